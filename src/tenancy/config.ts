@@ -11,7 +11,7 @@ import {
 export interface TenancyConfig {
   /** Addresses, networks and the names loopback, linklocal and uniquelocal. */
   tlsAllowedClients: string[]
-  /** The public API credentials of the web client. Not a secret: every browser receives them. */
+  /** Public API credentials of the web client. Not a secret: every browser receives them. */
   webApiUsername: string
   webApiSecret: string
   /** The platform's contact address; empty if there is none. */
@@ -25,7 +25,7 @@ declare module '#platform/config/config.ts' {
   interface Config extends TenancyConfig {}
 }
 
-/** The web client's API credentials, unless the environment sets others. */
+/** API credentials of the web client, unless configured. */
 export const defaultWebApiCredentials = { username: 'school-web', secret: 'school-web-public' } as const
 
 export const tenancyGroup = defineConfigGroup({

@@ -24,7 +24,7 @@ import { renderUnknownHostPage } from './hosts/unknown-host-page.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From here on `/health/ready` is red, so that a proxy sends new requests elsewhere. */
+    /** Makes `/health/ready` fail, so that a proxy sends new requests elsewhere. */
     beginDrain(): void
     connections: ConnectionTracker
   }
@@ -35,16 +35,16 @@ interface ServerOptions {
   databases: Databases
   hosts: Hosts
   logger: Logger
-  /** Answers what it can before anything else does. */
+  /** Answers cached pages before anything else. */
   front?: CachedPageHandler
   telemetry?: Telemetry | undefined
-  /** How long visitors may take. */
+  /** Time limits for connections. */
   times?: typeof usualTimes
 }
 
 const usualTimes = { ...serverTimes, ...bodyTimes }
 
-/** The HTTP server before any route of a domain: host names, request ids, log lines, health, bounds. */
+/** Creates the HTTP server without routes of domains: host names, request ids, logging, health, limits. */
 export function createServer({
   config,
   databases,
@@ -54,7 +54,7 @@ export function createServer({
   telemetry,
   times = usualTimes,
 }: ServerOptions): FastifyInstance {
-  // `api.<root>`, ours or a reseller's, serves the API without the prefix that it has on every other host.
+  // `api.<root>`, ours or a reseller's, serves the API without the prefix of other hosts.
   const pathOf = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>) => {
     const host = hostnameFromHeader(headers.host).toLowerCase()
     const isApi = host.startsWith('api.') && hosts.known(host)?.kind === 'api'
@@ -79,12 +79,12 @@ export function createServer({
     clientErrorHandler: rejectUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: pathOf,
-    // An address that nobody can read runs no hooks.
+    // An unreadable address runs no hooks.
     frameworkErrors: (error, request, reply) => {
       reply.headers(commonHeaders(config, request.hostname)).header('x-request-id', request.id)
       void sendProblem(request, reply, toRefusal(error).code)
     },
-    // What arrives while it closes was sent before its sender could know.
+    // Requests that arrive during closing were sent before the client could know.
     return503OnClosing: false,
   }) as unknown as FastifyInstance
 
@@ -94,14 +94,14 @@ export function createServer({
   let draining = false
   app.decorate('beginDrain', () => {
     draining = true
-    // The framework tells connections to close, which the front does not.
+    // The framework closes connections, which the cached page handler does not.
     front?.close()
   })
   app.decorateRequest('tenant')
   traceRequests(app, schoolOf)
   app.addHook('onRequest', async (request, reply) => {
     abortStalledBody(request, times)
-    // A proxy that keeps its connections must not send into one that is about to close.
+    // A proxy that keeps connections must not send into one that is about to close.
     if (draining) reply.header('connection', 'close')
     reply.header('x-request-id', request.id)
     reply.headers(commonHeaders(config, request.hostname))
@@ -152,10 +152,10 @@ export function createServer({
   return app
 }
 
-/** What a proxy or a supervisor asks, by whatever name it calls this machine, and what needs no database. */
+/** Routes for proxies and supervisors under any host name, without a database. */
 const isForEveryHost = /^\/(?:health\/(?:live|ready)|internal\/tls-allowed|error-page\.js)\/?(?:\?|$)/
 
-/** The school of the request's host; undefined where it has none or none was looked up. */
+/** School of the request's host; undefined if there is none or it was not looked up. */
 const schoolOf = ({ tenant }: { tenant?: Host }) =>
   tenant?.kind === 'school' ? tenant.school.school_id : undefined
 

@@ -17,7 +17,7 @@ const mostWaiting = 100
 let running = 0
 const waiting: (() => void)[] = []
 
-/** At most as many hashes at once as there are cores; beyond a bounded queue the answer is 503 `busy`. */
+/** Runs at most as many hashes in parallel as there are cores; beyond the queue it refuses `busy` (503). */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= mostWaiting) throw new Refusal('busy', { retry_after_seconds: 2 })
@@ -26,7 +26,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The place passes straight to the next in line, so the count stays as it is.
+    // The slot passes to the next in the queue, so the count stays.
     const next = waiting.shift()
     if (next) next()
     else running--
@@ -37,7 +37,7 @@ export const hashPassword = (password: string) => inTurn(() => hash(password, op
 
 let decoy: Promise<string> | undefined
 
-/** Whether the password fits. With no stored hash it takes the same time and is false. */
+/** Whether the password matches. Without a stored hash it takes the same time and returns false. */
 export function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   return inTurn(async () => {
     decoy ??= hash('nobody has this password', options)

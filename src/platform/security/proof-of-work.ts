@@ -4,39 +4,39 @@ import type { Database } from '../database/database.server.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { verifyHmac, signHmac } from './tokens.ts'
 
-/** The header that carries a solved challenge: `challenge:nonce`. */
+/** Header with a solved challenge: `challenge:nonce`. */
 export const proofHeader = 'x-proof-of-work'
 
 const lifeSeconds = 300
 /** About 33,000 hashes: a tenth of a second on a phone. */
 const minBits = 15
-/** About a million hashes: some seconds on a phone, so that nobody is kept out for good. */
+/** About a million hashes: some seconds on a phone, so that nobody is locked out permanently. */
 const maxBits = 20
 const purpose = 'proof of work'
 
-/** What the challenges and the proof of one request are bound to. */
+/** What challenges and proof of a request are bound to. */
 export interface ProofScope {
   /** Signs the challenges. */
   secret: string
-  /** A challenge of one owner is worth nothing to another. */
+  /** A challenge of one owner is not valid for another. */
   owner_id: string
   now: Date
-  /** Zero bits of the proof that came with the request; 0 or undefined for none. */
+  /** Zero bits of the proof in the request; 0 or undefined for none. */
   bits?: number | undefined
 }
 
-/** The bits that are asked for once `used` has reached `max`: one more each time that it doubles. 0 below. */
+/** Required bits once `used` has reached `max`: one more each time that it doubles. 0 below. */
 export const requiredBits = (used: number, max: number) =>
   used < max ? 0 : Math.min(maxBits, minBits + Math.floor(Math.log2(used / max)))
 
-/** Refuses with a new challenge unless this request came with a proof of as many bits. */
+/** Refuses with a new challenge unless the request has a proof of that many bits. */
 export function requireProof(scope: ProofScope, bits: number) {
-  // One bit less is taken: the count may have doubled while the challenge was being solved.
+  // One bit less is accepted: the count may have doubled while the challenge was solved.
   if (bits > 0 && (scope.bits ?? 0) < bits - 1)
     throw new Refusal('proof_of_work_required', { extra: createChallenge(scope, bits) })
 }
 
-/** A challenge of this owner for `bits` zero bits. Signed, so that none has to be stored until it is used. */
+/** Creates a challenge of this owner for `bits` zero bits. Signed, so that it need not be stored. */
 function createChallenge({ secret, owner_id, now }: ProofScope, bits: number) {
   const expires = Math.floor(now.getTime() / 1000) + lifeSeconds
   const text = `${bits}.${expires}.${randomBytes(16).toString('base64url')}`
@@ -46,8 +46,8 @@ function createChallenge({ secret, owner_id, now }: ProofScope, bits: number) {
 const proofForm = /^((\d{2})\.(\d{10})\.[\w-]{22})\.([\w-]{43}):([0-9a-z]{1,16})$/
 
 /**
- * The bits of a proof that is right, of this owner, still valid and used for the first time; else 0. Runs on the side
- * pool: a proof is used up whatever becomes of its request. What is not solved costs no statement.
+ * Returns the bits of a correct proof of this owner that is still valid and unused; else 0. Uses the side pool: a
+ * proof is used up even if its request fails. A wrong proof costs no statement.
  */
 export async function acceptProof(side: Database, { secret, owner_id, now }: ProofScope, header: unknown) {
   if (typeof header !== 'string' || header.length > 200) return 0

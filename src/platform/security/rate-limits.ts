@@ -10,11 +10,11 @@ export interface RateLimitWindow {
 
 interface Use {
   seconds: number
-  /** Uses that are counted at once; 1 where absent. */
+  /** Uses to count; default 1. */
   amount?: number
 }
 
-/** Counts use against a durable counter. Answers how many the window has seen, and the seconds left of it. */
+/** Counts use in a durable counter. Returns the uses in the window, and its remaining seconds. */
 export async function countUse(side: Database, bucket: string, { seconds, amount = 1 }: Use, now: Date) {
   const start = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000)
   const { used } = await side
@@ -32,8 +32,8 @@ export async function countUse(side: Database, bucket: string, { seconds, amount
 }
 
 /**
- * Counts one try against a durable counter and refuses with 429 past `max` per window.
- * Runs on the side pool and commits by itself, so that a refused request counts too.
+ * Counts one attempt in a durable counter and refuses with 429 beyond `max` per window. Uses the side pool and
+ * commits separately, so that a refused request counts too.
  */
 export async function countAttempt(side: Database, bucket: string, limit: RateLimitWindow, now: Date) {
   const { used, left } = await countUse(side, bucket, limit, now)
@@ -41,8 +41,8 @@ export async function countAttempt(side: Database, bucket: string, limit: RateLi
 }
 
 /**
- * The same for a counter that somebody else could fill, such as a whole network's: past `max` a proof of work is asked
- * for instead of refusing, so that nobody is kept out by others.
+ * The same for a counter that others could fill, such as a whole network's: beyond `max` a proof of work is
+ * required instead of refusing.
  */
 export async function countOrRequireProof(
   side: Database,
@@ -53,7 +53,7 @@ export async function countOrRequireProof(
   requireProof(scope, requiredBits(used - 1, limit.max))
 }
 
-/** Forgets a counter, as after a login that succeeded. */
+/** Resets a counter, for example after a successful login. */
 export async function clearTries(side: Database, bucket: string, { seconds }: RateLimitWindow) {
   await side.deleteFrom('rate_limit_counters').where('bucket', '=', `${bucket}/${seconds}`).execute()
 }

@@ -14,8 +14,8 @@ const attributes = new Set(
 const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g
 
 /**
- * What is wrong with a sanitised text. It has to be written so plainly (quoted attributes, nothing unescaped, no
- * comments) that every parser reads the same in it, and hold nothing but what the lists allow.
+ * Errors of a sanitised text. It must be written so plainly (quoted attributes, everything escaped, no comments)
+ * that every parser reads the same, and contain only allowed elements.
  */
 function faultsIn(html: string) {
   const errors: string[] = []
@@ -39,7 +39,7 @@ const forms: Record<string, RegExp> = {
   rel: /^noopener nofollow$/,
 }
 
-describe('lets nothing executable through', () => {
+describe('removes everything executable', () => {
   test.each(scriptPayloads.map((payload) => [payload.slice(0, 90), payload]))('%j', (_shown, payload) => {
     const clean = sanitizeRichText(payload)
     expect(faultsIn(clean), clean).toEqual([])
@@ -52,7 +52,7 @@ describe('lets nothing executable through', () => {
       expect(faultsIn(sanitizeRichText(wrapped)), wrapped).toEqual([])
   })
 
-  test('the look itself sees what is wrong', () => {
+  test('detects errors in the check itself', () => {
     const caught = scriptPayloads.filter((payload) => faultsIn(payload).length > 0)
     expect(caught.length).toBeGreaterThan(90)
   })
@@ -60,7 +60,7 @@ describe('lets nothing executable through', () => {
 
 const image = '/media/public/01890000-0000-7000-8000-000000000000'
 
-describe('keeps what a lesson is made of', () => {
+describe('keeps the elements of lessons', () => {
   test.each([
     '<h2>One</h2><h3>Two</h3><h4>Three</h4><p>a<br />b</p><hr />',
     '<ul><li>a<ul><li>b</li></ul></li></ul><ol start="3"><li>c</li></ol>',
@@ -76,13 +76,13 @@ describe('keeps what a lesson is made of', () => {
     expect(sanitizeRichText(html)).toBe(html)
   })
 
-  test('nothing of what was inside an element that may not be there', () => {
+  test('removes content of forbidden elements', () => {
     const removedHtml =
       '<svg><title>a</title><text>b</text></svg><iframe>c</iframe><noscript>d</noscript><math><mi>e</mi></math>'
     expect(sanitizeRichText(`<p>before</p>${removedHtml}<p>after</p>`)).toBe('<p>before</p><p>after</p>')
   })
 
-  test('our own pictures, with words for who cannot see them', () => {
+  test('keeps our own images, with alternative text', () => {
     const html = `<img src="${image}" width="640" alt="A &quot;loop&quot;" loading="lazy" />`
     expect(sanitizeRichText(html)).toBe(html)
     expect(sanitizeRichText(`<img src="${image}">`)).toBe(`<img src="${image}" alt="" loading="lazy" />`)
@@ -90,22 +90,22 @@ describe('keeps what a lesson is made of', () => {
   })
 })
 
-test('links elsewhere open in a tab of their own that knows nothing of ours', () => {
+test('opens external links in a separate tab without access to ours', () => {
   expect(sanitizeRichText('<a href="https://a.example/?a=1&b=2" target="_top" rel="opener">a</a>')).toBe(
     '<a href="https://a.example/?a=1&amp;b=2" rel="noopener nofollow" target="_blank">a</a>',
   )
   expect(sanitizeRichText('<a href="javascript:alert(1)">a</a>')).toBe('<a>a</a>')
 })
 
-test('what was pasted takes our own forms', () => {
+test('normalises pasted markup', () => {
   expect(sanitizeRichText('<h1>a</h1><h6>b</h6><div>c</div><p><b>d</b><i>e</i><del>f</del></p>')).toBe(
     '<h2>a</h2><h4>b</h4><p>c</p><p><strong>d</strong><em>e</em><s>f</s></p>',
   )
   expect(sanitizeRichText('<font color=red><center>a</center></font>')).toBe('a')
 })
 
-describe('textOf', () => {
-  test('is the words, a line for each block', () => {
+describe('htmlToText', () => {
+  test('returns the words, one line per block', () => {
     expect(
       htmlToText(
         '<h2>Loops</h2><p>A <b>for</b> loop&nbsp;runs<br>again</p><ul><li>one</li><li>two</li></ul>',
@@ -113,14 +113,14 @@ describe('textOf', () => {
     ).toBe('Loops\nA for loop runs\nagain\none\ntwo')
     expect(htmlToText('<table><tr><td>a</td><td>b</td></tr></table>')).toBe('a b')
   })
-  test('holds no markup, and shows what was written as code', () => {
+  test('contains no markup, and shows code as text', () => {
     expect(htmlToText('<pre><code>a &lt; b &amp;&amp; c &gt; "d"</code></pre>')).toBe('a < b && c > "d"')
     expect(htmlToText('<p>a</p><script>alert(1)</script><style>p{}</style>')).toBe('a')
     expect(htmlToText('<p>&amp;lt;b&amp;gt;</p>')).toBe('&lt;b&gt;')
   })
 })
 
-describe('text that is built to be slow', () => {
+describe('hostile, slow texts', () => {
   test.each(Object.entries(slowHtml(200_000)))('%s', (_name, html) => {
     const cpuMs = (text: string) => {
       const before = process.cpuUsage()
@@ -134,7 +134,7 @@ describe('text that is built to be slow', () => {
     expect(faultsIn(sanitizeRichText(html))).toEqual([])
   })
 
-  test('of what is nested too deep the words are left', () => {
+  test('keeps only the words of a text that is nested too deep', () => {
     const deep = (depth: number) => `${'<b>'.repeat(depth)}a &amp; b < c${'</b>'.repeat(depth)}`
     expect(sanitizeRichText(deep(1_000))).toBe(
       `<p>${' '.repeat(1_000)}a &amp; b &lt; c${' '.repeat(1_000)}</p>`,

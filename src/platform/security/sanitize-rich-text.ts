@@ -5,7 +5,7 @@ const flow = ['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr'
 const table = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 const inline = ['strong', 'em', 'u', 's', 'sub', 'sup', 'mark', 'kbd', 'code', 'span', 'br', 'a', 'img']
 
-/** Elements whose text is no text for a reader; it goes with them. */
+/** Elements removed with their text, which is not for readers. */
 const withTheirText =
   `script style template noscript noembed noframes iframe object embed applet svg math xmp plaintext
   listing textarea select option title head audio video`.split(/\s+/)
@@ -42,7 +42,7 @@ const options: IOptions = {
     strike: 's',
     del: 's',
     ins: 'u',
-    // Pasted from a word processor or another site; without this, the words of two lines would run together.
+    // Pasted from word processors or other sites; without this, words of two lines would be joined.
     div: 'p',
     section: 'p',
     article: 'p',
@@ -53,9 +53,9 @@ const options: IOptions = {
 }
 
 /**
- * The one allow-list of rich text: headings 2–4, lists, tables, code, quotations, links and our own pictures. Nothing
- * that it lets through is executable, and what it answered it leaves as it is. Takes time linear in the length: of a
- * text that is nested too deep only the words are left.
+ * The allow-list of rich text: headings 2–4, lists, tables, code, quotations, links and our own images. The
+ * result contains nothing executable and does not change when sanitised again. Linear in the length: of a text
+ * that is nested too deep, only the words stay.
  */
 export function sanitizeRichText(html: string): string {
   const given = html.replaceAll('\0', '')
@@ -83,7 +83,7 @@ function checkAttributes(tagName: string, given: Attributes): Tag {
   return { tagName, attribs }
 }
 
-/** Links leave in a tab of their own; a place on the school's own pages opens where the reader is. */
+/** External links open in a separate tab; links to the school's own pages do not. */
 function link(href: string | undefined): Attributes {
   const value = href?.trim() ?? ''
   if (value.length > longestLink) return {}
@@ -98,7 +98,7 @@ function link(href: string | undefined): Attributes {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** What stands between the words of two elements. */
+/** Separator between the words of two elements. */
 const spaceOf = new Map([
   ...'p h2 h3 h4 ul ol li blockquote pre figure figcaption table caption tr br hr'
     .split(' ')
@@ -107,7 +107,7 @@ const spaceOf = new Map([
   ['td', ' '] as const,
 ])
 
-/** The words of a rich text, a line for each block: for search and for previews. Not HTML any more. */
+/** Returns the words of a rich text, one line per block, for search and previews. The result is plain text. */
 export function htmlToText(html: string): string {
   return sanitizeRichText(html)
     .replace(/<\/?([a-z0-9]+)\b[^<>]*>/g, (_tag, name: string) => spaceOf.get(name) ?? '')

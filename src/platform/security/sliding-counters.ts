@@ -1,40 +1,40 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.server.ts'
 
-// Counters whose use in the last minutes is the sum of several short windows.
+// Counters whose recent use is the sum of several short windows.
 
-/** Longest window of any counter, with room to spare. */
+/** Longer than the longest window of any counter. */
 const keptMs = 2 * 86_400_000
 
-/** The windows of some counters that start after an instant. */
+/** Windows of some counters that start after a time. */
 export interface CounterWindows {
   buckets: readonly string[]
   since: Date
 }
 
-/** SQL for the windows of counters: a table and its condition, behind `from`. */
+/** SQL for the windows of counters: table and condition, to follow `from`. */
 export const countedUses = ({ buckets, since }: CounterWindows) =>
   sql`rate_limit_counters where bucket = any(${buckets}::text[]) and window_start > ${since}::timestamptz`
 
 interface CounterUse {
   bucket: string
-  /** Start of the short window that the use is added to. */
+  /** Start of the short window to which the use is added. */
   windowStart: Date
-  /** Earlier windows that start after this instant count too. */
+  /** Earlier windows that start after this time count too. */
   since: Date
   max: number
 }
 
 interface Counted {
-  /** Uses in the short window; null where the counter was full and nothing was added. */
+  /** Uses in the short window; null if the counter was full and nothing was added. */
   counted: number | null
-  /** Start of the earliest window before this one that counts; null where none does. */
+  /** Start of the earliest earlier window that counts; null if there is none. */
   first: Date | null
 }
 
 /**
- * Adds one use unless the counter has reached `max`. Compares and adds in one step, so that uses at once cannot pass the
- * limit together.
+ * Adds one use unless the counter has reached `max`. Compares and adds in one statement, so that concurrent uses
+ * cannot exceed the limit together.
  */
 export async function countBelow(
   db: Database,
@@ -55,7 +55,7 @@ export async function countBelow(
   return result.rows[0]!
 }
 
-/** Adds one use to each counter. In one order of buckets, or two calls at once could wait for each other. */
+/** Adds one use to each counter. In a fixed order, to avoid deadlocks. */
 export async function countEach(db: Database, buckets: readonly string[], windowStart: Date) {
   if (buckets.length === 0) return
   await sql`
@@ -66,7 +66,7 @@ export async function countEach(db: Database, buckets: readonly string[], window
   )
 }
 
-/** Sets counters back to zero. In one order, as above. */
+/** Resets counters. In a fixed order, as above. */
 export async function resetCounters(db: Database, buckets: readonly string[]) {
   await sql`
     with reset as (
@@ -77,7 +77,7 @@ export async function resetCounters(db: Database, buckets: readonly string[]) {
     where c.bucket = r.bucket and c.window_start = r.window_start`.execute(db)
 }
 
-/** Deletes the windows of all counters that no limit looks at any more. */
+/** Deletes windows of counters that no limit reads any more. */
 export async function deleteOldCounters(db: Database, now: Date) {
   await db
     .deleteFrom('rate_limit_counters')

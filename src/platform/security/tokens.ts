@@ -1,25 +1,25 @@
 import { createHmac, hash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** A new id: UUIDv7, so that keys made later sort later. */
+/** Returns a new id: UUIDv7, so that later ids sort later. */
 export const newId = () => v7()
 
-/** The id of a request. Nothing sorts by it, so it costs a tenth of `newId`. */
+/** Returns the id of a request. Not sorted, so it costs a tenth of `newId`. */
 export const newRequestId = () => randomUUID()
 
-/** 256 random bits, URL-safe. Only its hash is stored. */
+/** Returns 256 random bits, URL-safe. Store only its hash. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
-/** HMAC-SHA-256 over the parts, base64url; the parts are kept apart by their lengths. */
+/** HMAC-SHA-256 of the parts, base64url; lengths separate the parts. */
 export function signHmac(secret: string, ...parts: string[]) {
   const mac = createHmac('sha256', secret)
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`)
   return mac.digest('base64url')
 }
 
-/** Compares in constant time. */
+/** Verifies a signature of `signHmac` in constant time. */
 export function verifyHmac(signature: string, secret: string, ...parts: string[]) {
   return timingSafeEqualText(signature, signHmac(secret, ...parts))
 }

@@ -10,7 +10,7 @@ import { untrustedCertificate } from '#testing/fakes/untrusted-certificate.ts'
 import { connectDatabases } from '../database/database.server.ts'
 import { sendOutbound } from '../outbound/index.ts'
 
-// What we call proves who it is, or hears nothing from us.
+// Servers that we call must prove their identity, or get no data.
 
 const opened: { close(): unknown }[] = []
 afterEach(async () => {
@@ -23,7 +23,7 @@ async function listening(server: Server) {
   return (server.address() as AddressInfo).port
 }
 
-/** Speaks as Postgres does until TLS stands, and keeps what it is told after that. */
+/** Speaks the Postgres protocol until TLS is established, and stores what it receives afterwards. */
 async function aDatabaseServer() {
   const loggedLines: string[] = []
   const port = await listening(
@@ -52,17 +52,17 @@ async function failureOf(url: string) {
   )
 }
 
-test('a database whose certificate nobody vouches for is told no user and no password', async () => {
+test('sends no user or password to a database with an untrusted certificate', async () => {
   const { told: loggedLines, port } = await aDatabaseServer()
   const at = (query: string) => `postgres://lyceum:hunter2@localhost:${port}/lyceum?${query}`
   expect(await failureOf(at('sslmode=verify-full'))).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
   expect(loggedLines).toEqual([])
-  // The same server without the check: it would have been told.
+  // Without the check, the same server would receive them.
   await failureOf(at('sslmode=no-verify'))
   expect(loggedLines.join()).toContain('lyceum')
 })
 
-test('nor is one whose certificate is somebody else’s', async () => {
+test('sends none to a database with the certificate of another host', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lyceum-authority-'))
   opened.push({ close: () => rmSync(folder, { recursive: true }) })
   const root = join(folder, 'root.pem')
@@ -73,7 +73,7 @@ test('nor is one whose certificate is somebody else’s', async () => {
   expect(loggedLines).toEqual([])
 })
 
-test('a server that a school named is not called without a certificate of its own', async () => {
+test('does not call a school’s server without a valid certificate', async () => {
   let heard = 0
   const server = createHttpsServer(untrustedCertificate, (_request, response) => {
     heard++

@@ -18,7 +18,7 @@ const code = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 const rootIn = (dataDir: string) => join(dataDir, 'uploads')
 
-/** Only a key that we made ourselves becomes a path: nothing that a client names can leave the root. */
+/** Converts a generated key to a path; throws for anything else, so that no client input can leave the root. */
 export function objectPath(dataDir: string, key: string) {
   const school_id = schoolIdOfKey(key)
   if (!school_id) throw new TypeError('not a storage key')
@@ -26,7 +26,7 @@ export function objectPath(dataDir: string, key: string) {
   return join(rootIn(dataDir), school_id, name.slice(0, 2), name.slice(2))
 }
 
-/** Keeps objects below DATA_DIR/uploads, where a missing folder is made when it is needed. */
+/** Opens a storage below DATA_DIR/uploads; directories are created when needed. */
 export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSecret: string }): Storage {
   const root = rootIn(dataDir)
   const pathOf = (key: string) => objectPath(dataDir, key)
@@ -42,7 +42,7 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
       await mkdir(dirname(path), { recursive: true })
       const there = await lengthen(path, offset, body, { size, signal })
       if (there < size) return there
-      // A copy, because whoever still writes to the parts must not reach what is looked at from now on.
+      // A copy, because a client that still writes to the parts must not change the checked file.
       await appear(path, (draft) => copyFile(partsOf(path), draft, constants.COPYFILE_FICLONE)).catch(
         (error: unknown) => {
           if (!(error instanceof ObjectExistsError)) throw error
@@ -83,7 +83,7 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
       await Promise.all(drafts.map((name) => rm(join(dirname(path), name), { force: true })))
     },
     presignPut: async (key, pinned, now) => signPutLink(appSecret, key, pinned, now),
-    // Our own door takes bytes once: nobody can send again.
+    // Our own route accepts bytes once: nobody can send again.
     take: async (key) => key,
     async copy(from, to) {
       await appear(pathOf(to), (draft) => copyFile(pathOf(from), draft, constants.COPYFILE_FICLONE)).catch(
@@ -94,7 +94,7 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
       )
     },
     list: (school_id) => objectsBelow(root, school_id),
-    // Drafts go with the upload that they belong to.
+    // Drafts are deleted with their upload.
     sweep: async () => 0,
   }
 }
@@ -123,7 +123,7 @@ const sizeAt = (path: string) =>
 
 const receivedAt = async (path: string) => (await sizeAt(path)) ?? (await sizeAt(partsOf(path))) ?? 0
 
-/** Writes what arrives, byte for byte where it belongs; what was written stays when the body breaks. */
+/** Writes bytes at their offset; keeps what was written if the body breaks. */
 async function lengthen(
   path: string,
   offset: number,
@@ -147,14 +147,14 @@ async function lengthen(
   }
 }
 
-/** Fills a draft beside `path`, then gives it its name. Whoever comes second gets ObjectExistsError. */
+/** Fills a draft beside `path` and then names it. The second of two concurrent calls gets ObjectExistsError. */
 async function appear(path: string, fill: (draft: string) => Promise<void>) {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
     await fill(draft)
     await flush(draft)
-    // A link, unlike a rename, refuses to replace: what was looked at cannot be exchanged afterwards.
+    // Unlike a rename, a link never replaces: a checked file cannot be exchanged.
     await link(draft, path)
     await flush(dirname(path))
   } catch (error) {
@@ -185,7 +185,7 @@ async function write(
   }
 }
 
-/** Asks the disk to keep it: a file's bytes, or the names in a folder. */
+/** Flushes a file's bytes, or a directory's names, to disk. */
 async function flush(path: string) {
   const handle = await open(path)
   try {

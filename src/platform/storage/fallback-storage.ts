@@ -1,11 +1,11 @@
 import { ObjectExistsError, ObjectMissingError, type Storage } from './storage.ts'
 
 /**
- * New objects go to `first`; what is not there is looked for in `second`. So a move from one to the other may take its
- * time while the product serves.
+ * Writes new objects to `first`, and reads missing ones from `second`, so that files can be moved while the
+ * product runs.
  */
 export function withFallback(first: Storage, second: Storage): Storage {
-  /** Where an object lies that begun before the sides changed roles. */
+  /** Storage of an incomplete object that was begun before the roles changed. */
   const sideOf = async (key: string) =>
     (await first.received(key)) === 0 && (await second.received(key)) > 0 ? second : first
 
@@ -24,7 +24,7 @@ export function withFallback(first: Storage, second: Storage): Storage {
       first.read(key, range).catch((error: unknown) => {
         if (!(error instanceof ObjectMissingError)) throw error
         return second.read(key, range).catch((missing: unknown) => {
-          // It may have been moved between the two looks.
+          // It may have been moved between the two reads.
           if (missing instanceof ObjectMissingError) return first.read(key, range)
           throw missing
         })
@@ -32,7 +32,7 @@ export function withFallback(first: Storage, second: Storage): Storage {
     localPath: async (key) => ((await first.stat(key)) ? first : second).localPath(key),
     stat: async (key) => (await first.stat(key)) ?? (await second.stat(key)) ?? first.stat(key),
     async remove(key) {
-      // Where it comes from first, so that a move does not bring it back.
+      // The source first, so that a move does not restore it.
       await second.remove(key)
       await first.remove(key)
     },

@@ -3,13 +3,16 @@ import { createHash, randomBytes } from 'node:crypto'
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const keyForm = new RegExp(`^(${uuid})/[0-9a-f]{40}$`)
 
-/** A random key below the school's own prefix; nothing of a file's name is in it. */
+/** Returns a random key below the school's prefix; it contains nothing of the file name. */
 export const createObjectKey = (school_id: string) => `${school_id}/${randomBytes(20).toString('hex')}`
 
-/** The school whose prefix a key has; undefined for anything that `newKey` cannot have made. */
+/** School of a key; undefined for a text that `createObjectKey` cannot have made. */
 export const schoolIdOfKey = (key: string) => keyForm.exec(key)?.[1]
 
-/** The key of what is made of an object (a picture drawn anew, a size of it): always the same for the same object. */
+/**
+ * Key of an object derived from another (a converted image, one of its sizes): always the same for the same
+ * object.
+ */
 export function derivedObjectKey(key: string, part = '') {
   const school_id = schoolIdOfKey(key)
   if (!school_id) throw new TypeError('not a storage key')

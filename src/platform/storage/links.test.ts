@@ -11,12 +11,12 @@ function queryOf(text: string) {
   return Object.fromEntries(new URLSearchParams(text)) as Record<string, string>
 }
 
-describe('a link to send one object', () => {
+describe('an upload link for one object', () => {
   const key = createObjectKey(newId())
   const put = signPutLink(secret, key, { size: 12, content_type: 'image/png' }, now)
   const query = queryOf(put.url.split('?')[1]!)
 
-  test('pins type and length for an hour', () => {
+  test('fixes type and length for an hour', () => {
     expect(put).toMatchObject({
       method: 'PUT',
       headers: { 'content-type': 'image/png' },
@@ -27,7 +27,7 @@ describe('a link to send one object', () => {
     expect(verifyPutLink(secret, key, query, later(3600))).toBeNull()
   })
 
-  test('is worth nothing for another object, with anything changed, or under another secret', () => {
+  test('is invalid for another object, after a change, or with another secret', () => {
     expect(verifyPutLink(secret, createObjectKey(newId()), query, now)).toBeNull()
     expect(verifyPutLink('another', key, query, now)).toBeNull()
     for (const change of [
@@ -48,18 +48,18 @@ describe('a link to send one object', () => {
   })
 })
 
-describe('a link to read', () => {
+describe('a download link', () => {
   const reader = { user_id: newId(), session_id: newId(), content_id: newId(), course_id: newId() }
   const grant = { school_id: newId(), upload_id: newId(), ...reader }
   const query = queryOf(signReadLink(secret, grant, now))
 
-  test('lives between five and a half and six hours, and is the same for a while', () => {
+  test('is valid for five and a half to six hours, and stays the same for a while', () => {
     expect(verifyReadLink(secret, grant, query, later(5.5 * 3600))).toEqual(grant)
     expect(verifyReadLink(secret, grant, query, later(6 * 3600))).toBeNull()
     expect(signReadLink(secret, grant, later(60))).toBe(signReadLink(secret, grant, now))
   })
 
-  test('is worth nothing for another file, school, reader, session, content or course', () => {
+  test('is invalid for another file, school, reader, session, content or course', () => {
     expect(verifyReadLink(secret, { ...grant, upload_id: newId() }, query, now)).toBeNull()
     expect(verifyReadLink(secret, { ...grant, school_id: newId() }, query, now)).toBeNull()
     expect(verifyReadLink(secret, grant, { ...query, user: newId() }, now)).toBeNull()
@@ -70,7 +70,7 @@ describe('a link to read', () => {
     expect(verifyReadLink(secret, grant, without, now)).toBeNull()
   })
 
-  test('a link to send does not read, nor the other way round', () => {
+  test('cannot be used for an upload, nor an upload link for a download', () => {
     const put = queryOf(
       signPutLink(secret, createObjectKey(grant.school_id), { size: 1, content_type: 'a/b' }, now).url.split(
         '?',

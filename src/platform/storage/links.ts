@@ -3,10 +3,10 @@ import type { ExpectedObject, SignedPut } from './storage.ts'
 
 const putLifeSeconds = 3600
 const readLifeSeconds = 6 * 3600
-/** Links made within this time are the same, so that a browser finds again what it has cached. */
+/** Links created within this time are equal, so that browsers can use their cache. */
 const readStepSeconds = 30 * 60
 
-/** A link by which one object's bytes may be sent once, with this type and length, for an hour. */
+/** Returns a signed link to upload one object with this type and length within an hour. */
 export function signPutLink(
   secret: string,
   key: string,
@@ -30,7 +30,7 @@ export function signPutLink(
 
 type Query = Record<string, unknown>
 
-/** What a link to send a file in parts lets its holder do. */
+/** Permission of a link for an upload in parts. */
 export interface PartsGrant {
   school_id: string
   upload_id: string
@@ -39,7 +39,7 @@ export interface PartsGrant {
 const partsParts = ({ school_id, upload_id }: PartsGrant, expires: string) =>
   ['storage parts', school_id, upload_id, expires] as const
 
-/** The query of a link by which one file is sent in parts, until `expires_at`. */
+/** Query of a link for an upload in parts, valid until `expires_at`. */
 export function signPartsLink(secret: string, grant: PartsGrant, expires_at: Date) {
   const expires = String(Math.floor(expires_at.getTime() / 1000))
   return new URLSearchParams({
@@ -48,7 +48,7 @@ export function signPartsLink(secret: string, grant: PartsGrant, expires_at: Dat
   }).toString()
 }
 
-/** Until when such a link holds; null if it was changed or is over. */
+/** Expiry of such a link; null if it is invalid or expired. */
 export function verifyPartsLink(secret: string, grant: PartsGrant, query: Query, now: Date): Date | null {
   const { expires, signature } = query
   if (typeof expires !== 'string' || typeof signature !== 'string') return null
@@ -57,7 +57,7 @@ export function verifyPartsLink(secret: string, grant: PartsGrant, query: Query,
   return until > now ? until : null
 }
 
-/** What a signed PUT link pins; null if it was changed or is over. */
+/** Object fixed by a signed upload link; null if it is invalid or expired. */
 export function verifyPutLink(secret: string, key: string, query: Query, now: Date): ExpectedObject | null {
   const { expires, size, type, signature } = query
   if (typeof expires !== 'string' || typeof size !== 'string' || typeof type !== 'string') return null
@@ -69,14 +69,14 @@ export function verifyPutLink(secret: string, key: string, query: Query, now: Da
   return Number(expires) * 1000 > now.getTime() ? { size: Number(size), content_type: type } : null
 }
 
-/** What a private link lets its holder read, and as whom. */
+/** Permission of a private link: file and reader. */
 export interface ReadGrant {
   school_id: string
   upload_id: string
   user_id: string
-  /** The session that got the link: it ends with it. Empty for programs and jobs, which have none. */
+  /** Session of the reader, which the link ends with. Empty for programs and jobs. */
   session_id: string
-  /** The content that shows the file, and the course through which; empty where the file belongs to no content. */
+  /** Content and course that show the file; empty if it belongs to no content. */
   content_id: string
   course_id: string
 }
@@ -93,7 +93,7 @@ const readParts = (grant: ReadGrant, exp: string) =>
     grant.course_id,
   ] as const
 
-/** The query of a private link, which lives at most six hours and at least five and a half. */
+/** Query of a private link, valid for five and a half to six hours. */
 export function signReadLink(secret: string, grant: ReadGrant, now: Date): string {
   const latest = Math.floor(now.getTime() / 1000) + readLifeSeconds
   const exp = String(latest - (latest % readStepSeconds))
@@ -105,7 +105,7 @@ export function signReadLink(secret: string, grant: ReadGrant, now: Date): strin
   return query.toString()
 }
 
-/** What a private link grants at this school; null if it was changed, is over or is for another file. */
+/** Permission of a private link at this school; null if it is invalid, expired or for another file. */
 export function verifyReadLink(
   secret: string,
   { school_id, upload_id }: Pick<ReadGrant, 'school_id' | 'upload_id'>,

@@ -33,7 +33,7 @@ const count = async (storage: Storage) => {
 }
 const textIn = async (storage: Storage, key: string) => (await buffer(await storage.read(key))).toString()
 
-test('moves everything there and back, and finds nothing to do the second time', async () => {
+test('moves everything there and back, and does nothing the second time', async () => {
   expect(await moveObjects(disk!, s3!, { dryRun: true })).toMatchObject({ copied: 5, bytes: 5 * 77 })
   expect(await count(disk!)).toBe(5)
   expect(await moveObjects(disk!, s3!)).toMatchObject({ copied: 5, there: 0, bytes: 5 * 77, different: [] })
@@ -44,7 +44,7 @@ test('moves everything there and back, and finds nothing to do the second time',
   expect(await count(s3!)).toBe(0)
 })
 
-test('goes on after a stop, and each file can be read at any moment', async () => {
+test('continues after an interruption, and keeps each file readable', async () => {
   const serving = withFallback(s3!, disk!)
   const stop = new AbortController()
   const first = moveObjects(disk!, s3!, {
@@ -53,7 +53,7 @@ test('goes on after a stop, and each file can be read at any moment', async () =
   })
   await expect(first).rejects.toThrow('stopped')
   expect([await count(disk!), await count(s3!)]).toEqual([3, 2])
-  // A run that died between copying and removing.
+  // A run that was killed between copying and deleting.
   await s3!.put(keys[4]!, [Buffer.from(keys[4]!)], { size: 77 }).catch(() => {})
   const reading = async () => {
     for (const key of keys) expect(await textIn(serving, key)).toBe(key)
@@ -63,7 +63,7 @@ test('goes on after a stop, and each file can be read at any moment', async () =
   await moveObjects(s3!, disk!)
 })
 
-test('leaves both sides where they differ, and brings nothing back that was thrown away', async () => {
+test('keeps both copies if they differ, and does not restore deleted files', async () => {
   await s3!.put(keys[0]!, [Buffer.from('other')], { size: 5 })
   await s3!.put(keys[1]!, [Buffer.from(keys[1]!.toUpperCase())], { size: 77 })
   const serving = withFallback(s3!, disk!)

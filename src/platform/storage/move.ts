@@ -8,26 +8,26 @@ import {
 } from './storage.ts'
 
 export interface MoveResult {
-  /** Objects that were copied now, those that an earlier run had copied, and the bytes of both. */
+  /** Objects copied now, objects that an earlier run had copied, and the bytes of both. */
   copied: number
   there: number
   bytes: number
-  /** Went away while they were being moved. */
+  /** Deleted while they were moved. */
   gone: number
-  /** Keys whose two sides differ; both were left as they are. */
+  /** Keys with different content on both sides; both were kept. */
   different: string[]
 }
 
 interface Options {
-  /** Counts what would be moved, and moves nothing. */
+  /** Counts without moving anything. */
   dryRun?: boolean
   onObject?: (sofar: MoveResult) => void
   signal?: AbortSignal
 }
 
 /**
- * Moves every object from one side to the other, one by one: copies, reads the copy back, compares length and hash, and
- * only then removes the first one. Stopped at any point it goes on where it stopped.
+ * Moves all objects from one storage to the other: copies, reads the copy, compares length and hash, and then
+ * deletes the original. An interrupted run can be continued.
  */
 export async function moveObjects(from: Storage, to: Storage, options: Options = {}): Promise<MoveResult> {
   const moved: MoveResult = { copied: 0, there: 0, bytes: 0, gone: 0, different: [] }
@@ -62,7 +62,7 @@ async function moveOne(from: Storage, to: Storage, { key, size }: StoredObject) 
       .finally(() => bytes.destroy())
     const expectedHash = outcome === 'copied' ? first.digest('hex') : await hashOf(from, key)
     if ((await to.stat(key))?.size !== size || (await hashOf(to, key)) !== expectedHash) return 'different'
-    // Thrown away meanwhile: the copy must not bring it back.
+    // Deleted meanwhile: the copy must not restore it.
     if (!(await from.stat(key))) await to.remove(key)
     await from.remove(key)
     return outcome

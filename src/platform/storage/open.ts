@@ -4,7 +4,7 @@ import { withFallback } from './fallback-storage.ts'
 import { withReplica } from './replicated-storage.ts'
 import type { Storage } from './storage.ts'
 
-/** The disk and, where it is configured, the S3-speaking store, whose client is loaded only then. */
+/** Opens the disk and, if configured, the S3 storage, whose client is loaded only then. */
 export async function openStorages(config: Config): Promise<{ disk: Storage; s3: Storage | null }> {
   const { backupDir, appSecret } = config
   const onDisk = openDiskStorage(config)
@@ -14,7 +14,7 @@ export async function openStorages(config: Config): Promise<{ disk: Storage; s3:
   return { disk, s3: openS3Storage(config.s3) }
 }
 
-/** Where the configuration keeps files. What lies on the other side, as before a move, is read from there. */
+/** Opens the configured storage. Files on the other side, as during a move, are read from there. */
 export async function openStorage(config: Config): Promise<Storage> {
   const { disk, s3 } = await openStorages(config)
   if (!s3) return disk

@@ -1,8 +1,8 @@
 import { ObjectExistsError, type Storage } from './storage.ts'
 
 /**
- * Copies each object that appears into a second place, one after the other behind the answer, for backups between two
- * backups. What a crash leaves out is taken by the next backup. Nothing is ever removed from there by the product.
+ * Copies each new object to a second storage in the background, for recovery between two backups. The next backup
+ * adds what a crash left out. The product never deletes anything there.
  */
 export function withReplica(storage: Storage, second: Storage): Storage {
   let last: Promise<unknown> = Promise.resolve()
@@ -36,7 +36,7 @@ export function withReplica(storage: Storage, second: Storage): Storage {
   }
 }
 
-/** Copies one object to another side; false where it is not there any more, or was there already. */
+/** Copies one object to another storage; false if it does not exist, or was copied already. */
 export async function copyObject(from: Storage, to: Storage, key: string): Promise<boolean> {
   const object = await from.stat(key)
   if (!object || (await to.stat(key))) return false

@@ -34,7 +34,7 @@ async function* streamOf(...parts: (string | Uint8Array)[]) {
 const disk = () => openDiskStorage({ dataDir, appSecret: 'a secret of the test' })
 const s3 = () => openS3Storage(store.config)
 
-/** What every kind of storage promises. */
+/** Behaviour of every storage. */
 describe.each([
   ['on disk', disk],
   ['in a store that speaks S3', s3],
@@ -57,7 +57,7 @@ describe.each([
     return objects
   }
 
-  test('an object comes back as it went in, whole and in parts', async () => {
+  test('returns an object unchanged, whole and in ranges', async () => {
     await storage.put(key, streamOf('abc', 'def'), { size: 6 })
     expect(await textOf(key)).toBe('abcdef')
     expect(await textOf(key, { start: 2, end: 3 })).toBe('cd')
@@ -65,14 +65,14 @@ describe.each([
     expect(await stored()).toHaveLength(1)
   })
 
-  test('more or fewer bytes than announced leave nothing', async () => {
+  test('stores nothing if more or fewer bytes arrive than announced', async () => {
     await expect(storage.put(key, streamOf('abcd'), { size: 3 })).rejects.toBeInstanceOf(WrongSizeError)
     await expect(storage.put(key, streamOf('ab'), { size: 3 })).rejects.toBeInstanceOf(WrongSizeError)
     expect(await storage.stat(key)).toBeNull()
     expect(await stored()).toEqual([])
   })
 
-  test('an interrupted try leaves nothing and can be made again', async () => {
+  test('leaves nothing after an interruption, and accepts a retry', async () => {
     async function* breaking() {
       yield Buffer.from('ab')
       throw new Error('connection lost')
@@ -90,7 +90,7 @@ describe.each([
     expect(await textOf(key)).toBe('abcd')
   })
 
-  test('of several at once one is kept, and nothing replaces it afterwards', async () => {
+  test('stores one of several concurrent objects and never replaces it', async () => {
     const bodies = ['aaaa', 'bbbb', 'cccc', 'dddd']
     const outcomes = await Promise.allSettled(
       bodies.map((body) => storage.put(key, streamOf(body), { size: 4 })),
@@ -107,14 +107,14 @@ describe.each([
     expect(await stored()).toHaveLength(1)
   })
 
-  test('takes in local files', async () => {
+  test('copies local files', async () => {
     const local = join(dataDir, 'local.txt')
     await writeFile(local, 'hello')
     expect(await storage.copyIn(local, key)).toBe(5)
     expect(await textOf(key)).toBe('hello')
   })
 
-  test('removing takes the object and what unfinished tries left, and may be repeated', async () => {
+  test('deletes an object with incomplete parts, repeatedly', async () => {
     await storage.put(key, streamOf('abcd'), { size: 4 })
     const half = createObjectKey(school_id)
     await storage.append(half, 0, streamOf('ab'), { size: 4 })
@@ -124,7 +124,7 @@ describe.each([
     await expect(storage.read(key)).rejects.toBeInstanceOf(ObjectMissingError)
   })
 
-  test('an object in parts is kept as far as it came, and appears with its last byte', async () => {
+  test('stores an object in parts, readable after the last byte', async () => {
     const bytes = Buffer.alloc(17_000_001, 'lyceum ')
     const size = bytes.length
     async function* broken(from: number, to: number) {
@@ -151,7 +151,7 @@ describe.each([
     expect(await stored()).toEqual([{ key, size }])
   })
 
-  test('what is larger than one part goes in whole or not at all', async () => {
+  test('stores an object larger than one part completely or not at all', async () => {
     const bytes = Buffer.alloc(20_000_000, 'school ')
     await expect(storage.put(key, streamOf(bytes), { size: bytes.length + 1 })).rejects.toBeInstanceOf(
       WrongSizeError,
@@ -161,7 +161,7 @@ describe.each([
     expect((await buffer(await storage.read(key))).equals(bytes)).toBe(true)
   })
 
-  test('copies an object, and replaces none', async () => {
+  test('copies an object without replacing one', async () => {
     const [from, to] = [createObjectKey(school_id), createObjectKey(school_id)]
     await expect(storage.copy(from, to)).rejects.toBeInstanceOf(ObjectMissingError)
     await storage.put(from, streamOf('abcd'), { size: 4 })
@@ -172,7 +172,7 @@ describe.each([
     expect(await textOf(to)).toBe('abcd')
   })
 
-  describe('nothing but a key of ours becomes a path', () => {
+  describe('only a generated key becomes a path', () => {
     test.each([
       '../secret',
       `${someId}/../../secret`,
@@ -193,7 +193,7 @@ describe.each([
   })
 })
 
-test('keys lie under their school, and what is made of an object has a key of its own', () => {
+test('keys are below their school, and derived objects have their own', () => {
   const school_id = newId()
   const own = createObjectKey(school_id)
   expect(schoolIdOfKey(own)).toBe(school_id)

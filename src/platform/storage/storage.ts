@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
-/** Where to send a file's bytes: one object, its type and length fixed, for a limited time. */
+/** Address for uploading one object with fixed type and length, for a limited time. */
 export interface SignedPut {
-  /** Relative to the origin of the request that asked for it, or absolute. */
+  /** Absolute, or relative to the origin of the request. */
   url: string
   method: 'PUT'
   headers: Record<string, string>
@@ -23,19 +23,20 @@ export interface ByteRange {
 
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Keeps bytes under keys that `newKey` made. An object appears whole and never changes after that. */
+/** Stores objects under generated keys. An object appears as a whole and never changes. */
 export interface Storage {
   /**
-   * Stores exactly `size` bytes. Throws WrongSizeError for more or fewer, ObjectExistsError if the key is taken, and the
-   * stream's own error or the signal's reason; after any of these nothing is stored and the same key may be tried again.
+   * Stores exactly `size` bytes. Throws WrongSizeError for more or fewer, ObjectExistsError if the key is taken,
+   * and the stream's own error or the signal's reason; after any of these nothing is stored and the same key may
+   * be used again.
    */
   put(key: string, body: ByteSource, pinned: { size: number; signal?: AbortSignal }): Promise<void>
-  /** Bytes of an object that have come by `append` so far, whole or not; 0 where there are none. */
+  /** Number of bytes stored by `append` so far, complete or not; 0 if there are none. */
   received(key: string): Promise<number>
   /**
-   * Adds to an object that comes in parts, from `offset`, which is exactly where the last part ended: else it throws
-   * WrongOffsetError. What arrives before the body ends or breaks is kept. With its last byte the object appears; until then
-   * it cannot be read. Answers how many bytes are there. Never for one key twice at a time.
+   * Appends to an object in parts from `offset`, which must be the end of the last part: else throws
+   * WrongOffsetError. Bytes that arrived before the body ended or broke are stored. With its last byte the object
+   * becomes readable. Returns the number of stored bytes. Never call it concurrently for one key.
    */
   append(
     key: string,
@@ -43,28 +44,30 @@ export interface Storage {
     body: ByteSource,
     pinned: { size: number; signal?: AbortSignal },
   ): Promise<number>
-  /** Copies a local file in; answers its size in bytes. Throws ObjectExistsError. */
+  /** Copies a local file; returns its size in bytes. Throws ObjectExistsError. */
   copyIn(localPath: string, key: string): Promise<number>
-  /** Throws ObjectMissingError. */
+  /** Streams the object or a range. Throws ObjectMissingError. */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** The file of this machine that holds the object, to be read only; null where the store is elsewhere. Throws ObjectMissingError. */
+  /**
+   * Path of the local file with the object, read-only; null if the storage is remote. Throws ObjectMissingError.
+   */
   localPath(key: string): Promise<string | null>
-  /** Null where there is no such object. */
+  /** Size in bytes; null if the object does not exist. */
   stat(key: string): Promise<{ size: number } | null>
-  /** Removes the object and whatever unfinished tries left of it. Nothing happens if it is not there. */
+  /** Deletes the object and its incomplete parts. Does nothing if it does not exist. */
   remove(key: string): Promise<void>
-  /** Where a client may send an object's bytes itself, at once. */
+  /** Address at which a client may upload an object directly. */
   presignPut(key: string, pinned: ExpectedObject, now: Date): Promise<SignedPut>
   /**
-   * Puts what was sent to such a link out of its sender's reach, who could send again: answers the key under which these
-   * bytes can be looked at and stay. It is `key` itself where nothing else came that way. The same bytes, the same key.
+   * Moves an object that was sent to such an address to a key that its sender cannot overwrite, and returns that
+   * key. Returns `key` itself if nothing was sent that way. Safe to repeat: the same bytes get the same key.
    */
   take(key: string): Promise<string>
-  /** Copies an object within the store; does nothing where the target is there. Throws ObjectMissingError. */
+  /** Copies an object within the storage; does nothing if the target exists. Throws ObjectMissingError. */
   copy(from: string, to: string): Promise<void>
-  /** Every whole object, of one school or of all, in no order that can be relied on. */
+  /** All complete objects, of one school or all, in no defined order. */
   list(school_id?: string): AsyncIterable<StoredObject>
-  /** Removes what sending left unfinished before this time and nothing knows of any more. Answers how many. */
+  /** Deletes incomplete uploads from before this time that nothing references. Returns their number. */
   sweep(before: Date): Promise<number>
 }
 
@@ -73,27 +76,27 @@ export interface StoredObject {
   size: number
 }
 
-/** More or fewer bytes arrived than were announced. */
+/** Thrown if more or fewer bytes arrived than announced. */
 export class WrongSizeError extends Error {
   override readonly name = 'WrongSize'
 }
 
-/** A part does not start where the last one ended. */
+/** Thrown if a part does not start at the end of the last one. */
 export class WrongOffsetError extends Error {
   override readonly name = 'WrongOffset'
 }
 
-/** The key already holds an object. */
+/** Thrown if the key already has an object. */
 export class ObjectExistsError extends Error {
   override readonly name = 'ObjectExists'
 }
 
-/** The key holds no object. */
+/** Thrown if the key has no object. */
 export class ObjectMissingError extends Error {
   override readonly name = 'ObjectMissing'
 }
 
-/** The store does not answer, or not in time. What was asked of it may be asked again. */
+/** Thrown if the storage does not respond in time. A retry may succeed. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StoreAway'
 }

@@ -5,24 +5,24 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 export interface EntryChecksums {
-  /** Pieces that the source gave: rows, where each piece is one. */
+  /** Number of pieces from the source, which are rows if each piece is one. */
   rows: number
   bytes: number
   sha256: string
 }
 
 export interface ArchiveWriter {
-  /** Writes one entry before the next begins, so that only one is in memory and only a piece of it. */
+  /** Writes one entry completely before the next, so that only a piece of one is in memory. */
   add(name: string, source: AsyncIterable<Buffer>, compress?: boolean): Promise<EntryChecksums>
-  /** Closes the archive; resolves once every byte is on the disk. */
+  /** Closes the archive; resolves when every byte is on disk. */
   finish(): Promise<void>
 }
 
-/** A ZIP archive that is written into a file while it is filled. Throws what the disk throws. */
+/** Creates a ZIP archive that is written to a file while it is filled. Throws errors of the disk. */
 export function createArchiveWriter(to: string): ArchiveWriter {
   const zip = new ZipFile()
   const written = pipeline(zip.outputStream as Readable, createWriteStream(to, { mode: 0o600, flush: true }))
-  // Met by whoever adds or finishes; it may come before that.
+  // `add` and `finish` report the error; it may occur before them.
   written.catch(() => {})
   const broken = written.then(() => {
     throw new Error('the archive ended too early')

@@ -7,12 +7,12 @@ interface Series {
   sum: number
 }
 
-/** Seconds, as OpenTelemetry advises for durations. */
+/** Bucket bounds in seconds, as OpenTelemetry recommends for durations. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
-/** Combinations of attributes that are told apart; all beyond them are one. */
+/** Maximum combinations of attributes; all others count as one. */
 const mostSeries = 5_000
 
-/** Durations in seconds since the start, per combination of attributes. */
+/** Creates a histogram of durations in seconds since the start, per combination of attributes. */
 export function createHistogram(name: string) {
   const series = new Map<string, Series>()
 

@@ -1,8 +1,8 @@
 import { getTracer, inSpan } from './spans.ts'
 
 /**
- * Runs an HTTP call in a client span until its headers arrive. `call` adds the given headers: `traceparent` where the host
- * is ours, nothing for third parties. Path and query are not recorded, since they may hold keys.
+ * Runs an HTTP call in a client span until its headers arrive. `call` must add the given headers: `traceparent`
+ * for our own hosts, none for others. Path and query are not recorded, because they may contain keys.
  */
 export function inHttpClientSpan<T extends { status: number }>(
   method: string,

@@ -9,7 +9,7 @@ function lineOf(write: (log: pino.Logger) => void) {
   return JSON.parse(lines[0]!) as { msg: string; err: Record<string, unknown> }
 }
 
-test('an error is told with its code and its causes, and without what hangs on it', () => {
+test('logs an error with code and causes, without attached objects', () => {
   const cause = Object.assign(new Error('the row is there already'), {
     detail: 'Key (email)=(amina@people.test)',
   })
@@ -25,6 +25,6 @@ test('an error is told with its code and its causes, and without what hangs on i
   expect(JSON.stringify(err)).not.toMatch(/hidden words|amina/)
 })
 
-test('what was thrown without being an error is told as it is', () => {
+test('logs a thrown value that is not an error', () => {
   expect(lineOf((log) => log.error({ err: 'a word' }, 'thrown')).err).toBe('a word')
 })

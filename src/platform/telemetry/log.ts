@@ -1,8 +1,8 @@
 import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino'
 
 /**
- * Structured lines on standard output. They leave in blocks, at the latest after a quarter of a second and before the
- * process ends: one write for each line would cost a busy process more than many an answer.
+ * Creates a logger of structured lines on standard output. Lines are written in blocks, after a quarter of a
+ * second at most and before the process ends, because one write per line is expensive under load.
  */
 export function createLog(level: string): Logger {
   return pino(
@@ -11,7 +11,7 @@ export function createLog(level: string): Logger {
   )
 }
 
-/** What verbs and jobs may write lines to. */
+/** Logger for verbs and jobs. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 export const silentLog: Log = pino({ level: 'silent' })
@@ -27,18 +27,18 @@ export const logOptions = (level: string): LoggerOptions => ({
   },
 })
 
-/** An error that a line of level error or fatal tells of. */
+/** An error that was logged at level error or fatal. */
 export interface LoggedError {
   error: Error
   message: string
-  /** The other fields of the line, the request's id among them. */
+  /** Other fields of the line, including the request's id. */
   fields: Record<string, unknown>
 }
 
 const errorLevel = 50
 let onError: ((logged: LoggedError) => void) | undefined
 
-/** Has every error that is logged in this process reported. */
+/** Sets a function that gets every error logged in this process. */
 export function reportLoggedErrors(report: ((logged: LoggedError) => void) | undefined) {
   onError = report
 }
@@ -54,8 +54,8 @@ function announceError([details, message]: unknown[], bindings: Record<string, u
 }
 
 /**
- * An error without what a library hangs on to it: the database's carry their whole connection, and rows of people in
- * their details.
+ * Removes what libraries attach to errors: those of the database contain the connection, and rows in their
+ * details.
  */
 function tellError(error: unknown) {
   if (!(error instanceof Error)) return error

@@ -66,7 +66,7 @@ const addAll = (queue: ReturnType<typeof openQueue>, count: number) => {
 }
 const messages = () => lines.map(({ message }) => message)
 
-test('a full batch is sent at once, the rest at the end, each span once', async () => {
+test('sends a full batch at once, the rest at the end, and each span once', async () => {
   const queue = openQueue()
   addAll(queue, maxSpansPerDocument + 3)
   await expect.poll(() => names.length).toBe(maxSpansPerDocument)
@@ -75,7 +75,7 @@ test('a full batch is sent at once, the rest at the end, each span once', async 
   expect(lines).toEqual([])
 })
 
-test('a receiver that fails is reported once, keeps a bounded number of spans waiting, and gets them later', async () => {
+test('reports a failing receiver once, keeps a limited number of spans, and sends them later', async () => {
   status = 503
   const queue = openQueue()
   addAll(queue, maxWaitingSpans + 10)
@@ -94,7 +94,7 @@ test('a receiver that fails is reported once, keeps a bounded number of spans wa
   ])
 })
 
-test('what the receiver calls invalid is not sent again', async () => {
+test('does not repeat what the receiver calls invalid', async () => {
   status = 400
   const queue = openQueue()
   addAll(queue, 5)
@@ -104,7 +104,7 @@ test('what the receiver calls invalid is not sent again', async () => {
   expect(names).toEqual([])
 })
 
-test('a receiver that does not answer does not hold up the end of the process', async () => {
+test('does not delay the end of the process without a response', async () => {
   status = undefined
   const queue = openQueue()
   addAll(queue, 5)

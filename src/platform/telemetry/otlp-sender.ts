@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TelemetryConfig } from '../config/telemetry.ts'
 import type { Log } from './log.ts'
 
-/** Milliseconds that the last sendings may take while the process stops. */
+/** Maximum milliseconds of the last deliveries while the process stops. */
 export const maxClosingMs = 3_000
 
 export interface OtlpSender {
-  /** Posts a document; true where it need not be sent again. */
+  /** Posts a document; true if it need not be sent again. */
   post(url: string, document: object): Promise<boolean>
 }
 
-/** Posts OTLP documents. Reports once that the receiver does not accept them, and once that it does again. */
+/** Creates a sender of OTLP documents. Logs once that the receiver fails, and once that it works again. */
 export function createOtlpSender(
   { headers, timeout }: Pick<TelemetryConfig, 'headers' | 'timeout'>,
   log: Pick<Log, 'info' | 'warn'>,
@@ -50,7 +50,7 @@ export function createOtlpSender(
   }
 }
 
-/** Runs `send` every `ms` milliseconds and on demand, never twice at the same time. */
+/** Runs `send` every `ms` milliseconds and on demand, never concurrently. */
 export function createSendingLoop(ms: number, send: () => Promise<void>) {
   let running: Promise<void> | undefined
   const run = () => {
@@ -61,7 +61,7 @@ export function createSendingLoop(ms: number, send: () => Promise<void>) {
   }
   const timer = setInterval(() => void run(), ms).unref()
   return {
-    /** Sends now, unless a sending is under way. */
+    /** Sends now, unless a delivery is running. */
     sendNow: () => void run(),
     /** Sends what is left, within `maxClosingMs`. */
     async close() {

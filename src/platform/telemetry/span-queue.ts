@@ -3,7 +3,7 @@ import { tracesDocument } from './otlp.ts'
 import { createSendingLoop, type OtlpSender } from './otlp-sender.ts'
 import type { FinishedSpan } from './tracer.ts'
 
-/** Spans that wait to be sent. While the receiver is away, later ones are dropped. */
+/** Maximum waiting spans. While the receiver is unavailable, later ones are dropped. */
 export const maxWaitingSpans = 4_096
 export const maxSpansPerDocument = 512
 const pauseMs = 2_000
@@ -15,14 +15,14 @@ interface SpanQueueOptions {
   log: Pick<Log, 'warn'>
 }
 
-/** Sends spans in batches, beside the work. */
+/** Sends spans in batches in the background. */
 export function createSpanQueue({ url, resource, sender, log }: SpanQueueOptions) {
   let waiting: FinishedSpan[] = []
   let dropped = 0
   let isAway = false
 
   async function send() {
-    // Whole batches at once; what arrives meanwhile waits for the next sending.
+    // Complete batches first; spans that arrive meanwhile wait for the next delivery.
     for (
       let isFirst = true;
       isFirst ? waiting.length > 0 : waiting.length >= maxSpansPerDocument;
@@ -42,7 +42,7 @@ export function createSpanQueue({ url, resource, sender, log }: SpanQueueOptions
     add(span: FinishedSpan) {
       if (waiting.length >= maxWaitingSpans) return void dropped++
       waiting.push(span)
-      // A receiver that is away is asked at the usual pace.
+      // An unavailable receiver is tried at the usual interval.
       if (waiting.length >= maxSpansPerDocument && !isAway) loop.sendNow()
     },
     close: loop.close,

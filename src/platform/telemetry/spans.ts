@@ -1,7 +1,9 @@
 /** The role of a span in a call, as OpenTelemetry defines it. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer'
 
-/** Values of a span, named by OpenTelemetry's semantic conventions. No personal data and no SQL parameters. */
+/**
+ * Attributes of a span, named by OpenTelemetry's semantic conventions. No personal data and no SQL parameters.
+ */
 export type SpanAttributes = Record<string, string | number | undefined>
 
 export interface SpanOptions {
@@ -10,15 +12,17 @@ export interface SpanOptions {
   attributes: SpanAttributes
   /** The `traceparent` header of the caller. Ignored inside another span of this process. */
   parent?: string | undefined
-  /** The `traceparent` of the span that queued this work. The new span starts a trace of its own, linked to that one. */
+  /**
+   * The `traceparent` of the span that enqueued this work. The new span starts its own trace, linked to that one.
+   */
   queuedBy?: string | undefined
-  /** Milliseconds since the work began; 0 when absent. */
+  /** Milliseconds since the work began; default 0. */
   startedMsAgo?: number
 }
 
 /** A span that has started. */
 export interface Span {
-  /** The value of the W3C header `traceparent` for work that this span causes. */
+  /** Value of the W3C header `traceparent` for work that this span causes. */
   readonly traceparent: string
   setName(name: string): void
   setAttributes(attributes: SpanAttributes): void
@@ -28,13 +32,13 @@ export interface Span {
 }
 
 export interface Tracer {
-  /** Starts a span below the active one. */
+  /** Starts a child of the active span. */
   start(options: SpanOptions): Span
-  /** Runs `work` with `span` active, also across its awaits. */
+  /** Runs `work` with `span` active, across its awaits. */
   activate<T>(span: Span, work: () => T): T
-  /** Records work that took `ms` until now as a span below the active one; nothing where no span is active. */
+  /** Records work that took `ms` until now as a child of the active span; does nothing without one. */
   recordChild(options: SpanOptions, result: { ms: number; errorType?: string | undefined }): void
-  /** Whether calls to this host carry `traceparent`. */
+  /** Whether calls to this host include `traceparent`. */
   isOwnHost(hostname: string): boolean
 }
 
@@ -45,7 +49,7 @@ export function setTracer(next: Tracer | undefined) {
   tracer = next
 }
 
-/** The tracer of this process; undefined without a receiver of traces. */
+/** The tracer of this process; undefined without a trace receiver. */
 export const getTracer = () => tracer
 
 /** Runs `work` in a span that ends with it. Without a tracer it only runs `work`, and builds no options. */
@@ -68,7 +72,7 @@ async function runInSpan<T>(active: Tracer, options: SpanOptions, work: (span: S
   }
 }
 
-/** The value of `error.type`: a code of the error, else its class. Messages may hold personal data. */
+/** Value of `error.type`: a code of the error, else its class. Messages may contain personal data. */
 export function errorType(error: unknown): string {
   const { code, failure, name } = error as { code?: unknown; failure?: unknown; name?: unknown }
   const type = [code, failure, name].find((value) => typeof value === 'string' && /^\w{1,60}$/.test(value))

@@ -10,7 +10,7 @@ import { getTracer, setTracer } from './spans.ts'
 import type { Gauge, Telemetry, TelemetryOptions } from './telemetry.ts'
 import { createTracer } from './tracer.ts'
 
-/** Records metrics and spans and sends them by OTLP over HTTP, beside the work. */
+/** Records metrics and spans and sends them by OTLP over HTTP in the background. */
 export function startTelemetry(config: TelemetryConfig, { ownDomain, log }: TelemetryOptions): Telemetry {
   const resource = { ...config.attributes, 'service.instance.id': `${hostname()}/${process.pid}` }
   const sender = createOtlpSender(config, log)
@@ -72,7 +72,7 @@ export function startTelemetry(config: TelemetryConfig, { ownDomain, log }: Tele
   }
 }
 
-/** Descriptions of statements by their text. */
+/** Descriptions by statement text. */
 const descriptions = new LRUCache<string, ReturnType<typeof parseStatement>>({ max: 1_000 })
 
 function describeStatement(text: string) {
@@ -83,7 +83,7 @@ function describeStatement(text: string) {
   return description
 }
 
-/** The kind of a statement and its first table. Its text is not recorded: it may hold values. */
+/** Operation and first table of a statement. Its text is not recorded, because it may contain values. */
 function parseStatement(text: string) {
   const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'OTHER'
   const table = /\b(?:from|into|update)\s+"?(\w+)"?/i.exec(text)?.[1]

@@ -17,7 +17,7 @@ export interface JobMeasurement {
 
 export interface StatementResult {
   ms: number
-  /** The error's code; undefined where the statement succeeded. */
+  /** Code of the error; undefined for success. */
   errorType: string | undefined
 }
 
@@ -28,11 +28,13 @@ export interface Gauge {
   read(): number | Promise<number>
 }
 
-/** The metrics of this process. Spans are recorded with `inSpan`. No personal data: routes, schools, jobs, numbers. */
+/**
+ * Metrics of this process. Spans are recorded with `inSpan`. No personal data: routes, schools, jobs, numbers.
+ */
 export interface Telemetry {
   request(measurement: RequestMeasurement): void
   job(measurement: JobMeasurement): void
-  /** One statement; its kind and table are recorded, and a span below the active one. */
+  /** Records operation and table of a statement, and a child of the active span. */
   statement(text: string, result: StatementResult): void
   gauges(more: Gauge[]): void
   /** Sends what is left, within some seconds. */
@@ -40,12 +42,12 @@ export interface Telemetry {
 }
 
 export interface TelemetryOptions {
-  /** Calls to this domain and those below it carry `traceparent`. */
+  /** Calls to this domain and its sub-domains include `traceparent`. */
   ownDomain: string
   log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Loads and starts it where the configuration names a receiver; undefined otherwise, and nothing is loaded. */
+/** Loads and starts telemetry if a receiver is configured; else returns undefined without loading anything. */
 export async function openTelemetry(
   config: TelemetryConfig | null,
   options: TelemetryOptions,

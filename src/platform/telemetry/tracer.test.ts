@@ -28,7 +28,7 @@ const named = (name: string, more: Partial<SpanOptions> = {}) =>
     async (span) => span?.traceparent,
   )
 
-test('spans of work that runs at the same time have the parents that started them', async () => {
+test('gives concurrent spans the parents that started them', async () => {
   trace()
   const request = (name: string) =>
     inSpan(
@@ -56,7 +56,7 @@ test.each([
   { share: 1, followsParent: false, flag: '00', recorded: 1 },
   { share: 0, followsParent: false, flag: '01', recorded: 0 },
 ])(
-  'with a share of $share, following the caller: $followsParent, a caller with flag $flag has $recorded spans',
+  'with share $share and following the caller $followsParent, records $recorded spans of a caller with flag $flag',
   async ({ flag, recorded, ...options }) => {
     trace(options)
     const passedOn = await named('request', { parent: `00-${traceId}-${spanId}-${flag}` })
@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('a share is decided by the trace id, so that all processes decide alike', async () => {
+test('decides by the trace id, so that all processes decide alike', async () => {
   trace({ share: 0.5, followsParent: false })
   const low = `${'a'.repeat(24)}7fffffff`
   const high = `${'a'.repeat(24)}80000001`
@@ -82,7 +82,7 @@ test.each([
   `00-${traceId}-${'0'.repeat(16)}-01`,
   `ff-${traceId}-${spanId}-01`,
   `00-${traceId.toUpperCase()}-${spanId}-01`,
-])('the header %j starts a trace of its own', async (parent) => {
+])('starts a new trace for the header %j', async (parent) => {
   trace()
   await named('request', { parent })
   expect(ended).toHaveLength(1)
@@ -90,7 +90,7 @@ test.each([
   expect(ended[0]!.parentSpanId).toBeUndefined()
 })
 
-test('an error fails its span by a code or class, and is thrown on', async () => {
+test('records a failure by code or class, and throws it again', async () => {
   trace()
   const broken = inSpan(
     () => ({ name: 'call', kind: 'client', attributes: {} }),
@@ -104,7 +104,7 @@ test('an error fails its span by a code or class, and is thrown on', async () =>
   expect(errorType({ code: 'amina@people.test' })).toBe('_OTHER')
 })
 
-test('without a tracer no options are built, and the work runs', async () => {
+test('runs the work without options if there is no tracer', async () => {
   const options = () => {
     throw new Error('built')
   }

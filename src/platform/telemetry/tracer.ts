@@ -8,9 +8,12 @@ interface SpanContext {
   isSampled: boolean
 }
 
-/** The span of work in this process. */
+/** A span of work in this process. */
 interface LocalContext extends SpanContext {
-  /** Wall-clock milliseconds at zero of the monotonic clock, read once a trace so that its spans fit together. */
+  /**
+   * Wall-clock time at zero of the monotonic clock in milliseconds, read once per trace so that its spans are
+   * consistent.
+   */
   clockOffset: number
 }
 
@@ -29,21 +32,21 @@ export interface FinishedSpan {
 }
 
 export interface TracerOptions {
-  /** Share of the traces that are recorded, from 0 to 1. */
+  /** Share of recorded traces, 0 to 1. */
   share: number
-  /** Whether the caller's decision counts where there is a caller. */
+  /** Whether a caller's decision overrides the share. */
   followsParent: boolean
-  /** Calls to this domain and those below it carry `traceparent`. */
+  /** Calls to this domain and its sub-domains include `traceparent`. */
   ownDomain: string
-  /** Receives each recorded span at its end. */
+  /** Called with each recorded span at its end. */
   onEnd(span: FinishedSpan): void
 }
 
-/** Records spans, and knows which one is active across awaits. */
+/** Creates a tracer that records spans and tracks the active one across awaits. */
 export function createTracer({ share, followsParent, ownDomain, onEnd }: TracerOptions): Tracer {
   const storage = new AsyncLocalStorage<LocalContext>()
 
-  /** The same trace is recorded or left out by everybody who decides by its id. */
+  /** Everybody who decides by trace id records or omits the same traces. */
   function decide(traceId: string, remote: SpanContext | undefined) {
     if (followsParent && remote) return remote.isSampled
     return Number.parseInt(traceId.slice(-8), 16) / 2 ** 32 < share
@@ -140,7 +143,10 @@ class LocalSpan implements Span {
 
 const newSpanId = () => randomBytes(8).toString('hex')
 
-/** W3C Trace Context, version 00 (https://www.w3.org/TR/trace-context/). Undefined for anything else. */
+/**
+ * Parses a W3C Trace Context header, version 00 (https://www.w3.org/TR/trace-context/). Undefined for anything
+ * else.
+ */
 function parseTraceparent(value: string | undefined): SpanContext | undefined {
   const found = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(value ?? '')
   if (!found || /^0+$/.test(found[1]!) || /^0+$/.test(found[2]!)) return undefined

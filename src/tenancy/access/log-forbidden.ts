@@ -8,10 +8,10 @@ interface Ended {
   error: unknown
 }
 
-/** What only asks for the next step of a login. */
+/** Refusals that only require the next step of a login. */
 const leadsOn = /^second_factor_(?:enrolment_)?required$/
 
-/** One line for each call that somebody who is known, or nobody, was not allowed to make. */
+/** Logs one line for each forbidden call, with the actor if known. */
 export function logForbidden(request: FastifyRequest, route: Route, { requestContext, error }: Ended) {
   if (!(error instanceof Refusal) || error.status !== 403 || leadsOn.test(error.code)) return
   const { actor, school_id } = requestContext

@@ -10,7 +10,7 @@ const rolesOf: Record<RouteAccess, (role: Actor['role']) => boolean> = {
   staff: (role) => role === 'teacher' || role === 'admin' || role === 'account_user',
   admin: (role) => role === 'admin' || role === 'account_user',
   owner: (role) => role === 'account_user',
-  // Not a matter of the role: see `platformRoleAllows`.
+  // Independent of the role: see `platformRoleAllows`.
   platform: () => false,
   privileged: () => false,
 }
@@ -18,11 +18,11 @@ const rolesOf: Record<RouteAccess, (role: Actor['role']) => boolean> = {
 /** Whether a role may call routes declared with `can` at all. */
 export const roleAllows = (can: RouteAccess, role: Actor['role']) => rolesOf[can](role)
 
-/** Whether what somebody is to the platform opens such routes. */
+/** Whether a platform role may call such routes. */
 export const platformRoleAllows = (can: RouteAccess, platform_role: Actor['platform_role']) =>
   can === 'platform' ? Boolean(platform_role) : can === 'privileged' && platform_role === 'privileged'
 
-/** Refuses whoever may not call such routes at all. */
+/** Refuses actors who may not call such routes at all. */
 export function ensureAccess(can: RouteAccess, actor: Actor | null) {
   if (can === 'public') return
   if (!actor) throw new Refusal('unauthenticated')

@@ -3,7 +3,7 @@ import { refusalMeaning } from '#platform/contract/refusal-codes.ts'
 import type { Route } from '../contract/define-route.ts'
 import { openApiTag, refusalsOf, accessDescriptions, type WebhookDoc } from './openapi.ts'
 
-/** The API as a page to read, without script. */
+/** The API documentation as a page without scripts. */
 export function docsPage(routes: Route[], webhooks: readonly WebhookDoc[], product: string) {
   const groups = Map.groupBy(routes, openApiTag)
   const names = [...groups.keys()].sort()
@@ -39,7 +39,7 @@ ${fields('Path', route.params)}${fields('Query', route.query)}${fields('Body', r
 <p class="refusals">Returns ${route.reply[0]}. ${route.refusals.length ? `Errors: ${route.refusals.map((name) => `<a href="#${text(name)}"><code>${text(name)}</code></a>`).join(', ')}.` : ''}</p>
 </article>`
 
-/** What comes back; of a list, what each of its entries holds. */
+/** Reply of a route; for a list, the fields of an entry. */
 function answer({ reply: [, reply] }: Route) {
   const schema = reply as Partial<Route['body']> & { properties?: { data?: { items?: Route['body'] } } }
   const entry = schema.properties?.data?.items

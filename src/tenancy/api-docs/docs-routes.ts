@@ -8,7 +8,7 @@ import { docsPage } from './docs-page.ts'
 
 const mostMade = 20
 
-/** A text as it is, and for who takes it, in a tenth of the bytes. */
+/** A text, plain and compressed. */
 interface Made {
   plain: string
   gzip: Buffer
@@ -16,14 +16,14 @@ interface Made {
 
 const made = (plain: string): Made => ({ plain, gzip: gzipSync(plain) })
 
-/** `/api/openapi.json` and `/api/docs`, made from the declared routes, once for each name that hosts speak under. */
+/** Serves `/api/openapi.json` and `/api/docs`, generated from the declared routes, once for each brand name. */
 export function registerDocs(app: FastifyInstance, routes: Route[], webhooks: readonly WebhookDoc[] = []) {
   const byName = new Map<string, { document: Made; page: Made }>()
   function madeFor({ tenant }: FastifyRequest) {
     const { name } = brandForHost(tenant)
     const cached = byName.get(name)
     if (cached) return cached
-    // A name that a reseller gave up is made again when somebody asks.
+    // Names that are not used any more are dropped, and others generated again.
     if (byName.size >= mostMade) byName.clear()
     const fresh = {
       document: made(JSON.stringify(buildOpenApi(routes, webhooks, name))),

@@ -1,7 +1,7 @@
 import { refusalMeaning } from '#platform/contract/refusal-codes.ts'
 import type { RouteAccess, Route } from '../contract/define-route.ts'
 
-/** What a reader of the documentation is told about `can`. */
+/** Descriptions of `can` for readers of the documentation. */
 export const accessDescriptions: Record<RouteAccess, string> = {
   public: 'anybody',
   user: 'any logged-in user of the school',
@@ -14,7 +14,7 @@ export const accessDescriptions: Record<RouteAccess, string> = {
   privileged: 'the account that may use the platform’s console',
 }
 
-/** Refusals that the declaration of a route already implies. */
+/** Refusals implied by a route's declaration. */
 function impliedRefusals(route: Route) {
   const codes = [
     'invalid_input',
@@ -39,20 +39,20 @@ export const refusalsOf = (route: Route) => [...route.refusals, ...impliedRefusa
 const plain = (schema: object): Record<string, unknown> =>
   JSON.parse(JSON.stringify(schema)) as Record<string, unknown>
 
-/** The group that a path belongs to: its first segments that are words, not versions. */
+/** Tag of a path: its first segment that is not a version. */
 export const openApiTag = (route: Route) => /^\/([^/:]+)/.exec(route.path)?.[1] ?? 'other'
 
-/** Something that the product tells of by itself, as a webhook. */
+/** An event that the product sends as a webhook. */
 export interface WebhookDoc {
   type: string
   summary: string
   schema: object
 }
 
-/** How a request names its API client. */
+/** How a request identifies its API client. */
 const client: Record<string, never[]>[] = [{ clientName: [], clientSecret: [] }, { clientBasic: [] }]
 
-/** An OpenAPI 3.1 document of the routes and webhooks, made from the declarations that the server validates with. */
+/** Builds an OpenAPI 3.1 document of routes and webhooks from the declarations that the server validates with. */
 export function buildOpenApi(routes: Route[], webhooks: readonly WebhookDoc[], product: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
@@ -68,7 +68,7 @@ export function buildOpenApi(routes: Route[], webhooks: readonly WebhookDoc[], p
         'Every path is served under /api on a school’s host. On the api host, paths have no prefix, and the header x-school-id names the school. Errors are RFC 9457 problem details with a stable code.',
     },
     servers: [{ url: '/' }],
-    // Two ways to name the client, and each of them alone or with one of two ways to send a session.
+    // Two ways to identify the client, each alone or with one of two ways to send a session.
     security: [
       ...client,
       ...client.flatMap((one) => [
@@ -123,7 +123,7 @@ function operationOf(route: Route) {
   }
 }
 
-/** What differs from the document's own `security`. */
+/** Differences from the document's default `security`. */
 function securityOf({ can, apiClient }: Route) {
   if (apiClient === 'optional') return can === 'public' ? { security: [{}, ...client] } : {}
   return can === 'public' ? { security: client } : {}

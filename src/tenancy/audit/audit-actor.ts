@@ -1,6 +1,6 @@
 import { PLATFORM_ID, type Actor } from '../context/request-context.ts'
 
-/** The columns of the audit log that name who acted. */
+/** Audit log columns of the actor. */
 export const auditActorColumns = (actor: Actor) => ({
   actor_id: actor.id,
   actor_role: auditedRole(actor),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditChange } from './audit-change.ts'
 
-test('short and plain values are kept as they were and are', () => {
+test('stores short, plain values before and after', () => {
   const at = new Date('2026-11-22T00:00:00Z')
   expect(
     auditChange(
@@ -24,6 +24,6 @@ test.each([
   ['cover_upload_id', 'a', 'b'],
   ['client_secret', 'a', 'b'],
   ['course_isPublic', undefined, true],
-])('of %s only the name is kept', (field, before, after) => {
+])('stores only the name of %s', (field, before, after) => {
   expect(auditChange({ [field]: before }, { [field]: after })).toEqual({ fields: [field] })
 })

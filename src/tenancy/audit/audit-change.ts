@@ -3,8 +3,8 @@ type Values = Record<string, unknown>
 const longest = 120
 
 /**
- * What the log keeps of a change: the names of all its fields, and before and after of those that are short and plain.
- * Texts, lists and ids of other things are left out.
+ * Returns what the audit log stores of a change: names of all changed fields, and values before and after if
+ * short and plain. Texts, lists and ids of other things are omitted.
  */
 export function auditChange(before: object, given: object): { fields: string[]; from?: Values; to?: Values } {
   const old = before as Values

@@ -22,13 +22,13 @@ interface Entry {
   change: Record<string, unknown>
 }
 
-/** Adds to the platform's log what was done in a school's transaction, which cannot write there itself. */
+/** Adds an action in a school to the platform's audit log, which the school's transaction cannot write. */
 export const recordPlatformAction = defineJob<{ act: Act }>({
   name: 'recordPlatformAction',
   transaction: 'own',
   async run({ db }, { act }) {
     await withSchoolTx(db, PLATFORM_ID, async (tx) => {
-      // The id comes with the act, so that a second run adds nothing.
+      // The id is part of the action, so that a second run adds nothing.
       await tx
         .insertInto('audit_log')
         .values({ ...act, school_id: PLATFORM_ID, change: JSON.stringify(act.change) })
@@ -38,7 +38,7 @@ export const recordPlatformAction = defineJob<{ act: Act }>({
   },
 })
 
-/** Writes an act into the school's own log, and with the same commit orders the entry of the platform's. */
+/** Writes an action to the school's audit log, and enqueues the entry of the platform's. */
 export async function auditInSchoolAndPlatform(ctx: Ctx, { action, subject, change }: Entry) {
   await ctx.audit(action, subject, change)
   const { client_id: _none, ...actor } = auditActorColumns(ctx.actor)

@@ -44,7 +44,7 @@ const list = defineRoute({
   reply: [200, Fields],
 })
 
-/** A server that answers with each of these in turn; an error is a line that broke. */
+/** A server with these responses in turn; an error is a lost connection. */
 function serverOf(...answers: (ApiResponse | Error)[]) {
   const sent: ApiRequest[] = []
   const send = async (request: ApiRequest) => {
@@ -64,7 +64,7 @@ const problem = (status: number, code: string, extra: object = {}): ApiResponse 
 const client = (send: (request: ApiRequest) => Promise<ApiResponse>) =>
   createTypedClient({ send, headers: () => ({}), retryDelays: [0, 0] })
 
-test('flat input is split into path, query and body by the contract', () => {
+test('splits flat input into path, query and body by the contract', () => {
   expect(toApiRequest(update, { id: 'a/b c', school_no: 7, name: 'Law' })).toEqual({
     method: 'PUT',
     path: '/api/courses/v2/courses/a%2Fb%20c?school_no=7',
@@ -75,11 +75,11 @@ test('flat input is split into path, query and body by the contract', () => {
   expect(toApiRequest(list, {})).toEqual({ method: 'GET', path: '/api/courses/v2/courses', headers: {} })
 })
 
-test('a path without its id is refused before anything is sent', () => {
+test('refuses a path without its id before sending', () => {
   expect(() => toApiRequest(update, { name: 'Law' })).toThrow('update needs id')
 })
 
-test('a problem document becomes an error with code, words, fields and request id', async () => {
+test('converts a problem document to an error with code, text, fields and request id', async () => {
   const errors = [{ path: 'name', code: 'too_long', message: 'This is too long.' }]
   const { send } = serverOf(problem(422, 'invalid_input', { errors, nearest: '#123456' }))
   await expect(client(send)(create, { name: 'x' })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ test('a problem document becomes an error with code, words, fields and request i
   })
 })
 
-test('an answer that is no problem document is an error all the same', async () => {
+test('converts other error responses too', async () => {
   const { send } = serverOf({ status: 502, body: '<html>Bad gateway</html>' })
   await expect(client(send)(update, { id: '1', name: 'x' })).rejects.toMatchObject({
     status: 502,
@@ -101,7 +101,7 @@ test('an answer that is no problem document is an error all the same', async () 
   })
 })
 
-test('a repeated create carries the same key, another create another one', async () => {
+test('sends the same key with a repeated create, and another with the next', async () => {
   const { send, sent } = serverOf(new TypeError('broken line'), problem(503, 'busy'), ok({ name: 'x' }))
   const api = client(send)
   await expect(api(create, { name: 'x' })).resolves.toEqual({ name: 'x' })
@@ -113,7 +113,7 @@ test('a repeated create carries the same key, another create another one', async
   expect(sent.at(-1)?.headers['idempotency-key']).not.toBe(keys[0])
 })
 
-test('a change that carries no key is never repeated', async () => {
+test('never repeats a change without a key', async () => {
   const { send, sent } = serverOf(new TypeError('broken line'))
   await expect(client(send)(update, { id: '1', name: 'x' })).rejects.toMatchObject({
     code: 'connection_lost',
@@ -124,7 +124,7 @@ test('a change that carries no key is never repeated', async () => {
 
 const frame = { api: { username: 'school-web', secret: 's3' }, locale: 'fr' } as PageFrame
 
-/** The browser's own client, with whatever it stored, on a private or an open page. */
+/** The browser's client with stored values, on a private or public page. */
 function inBrowserWith(answer: ApiResponse, { stored = {}, isPrivate = false } = {}) {
   const local = createFakeStorage(stored)
   const { send, sent } = serverOf(answer)
@@ -139,7 +139,7 @@ function inBrowserWith(answer: ApiResponse, { stored = {}, isPrivate = false } =
   return { api, sent, local, ...watched }
 }
 
-test('every request carries source, client pair and the stored token', async () => {
+test('sends source, client credentials and the stored token with every request', async () => {
   const { api, sent } = inBrowserWith(ok({ name: 'x' }), { stored: { user_token: 't0k' } })
   await api(list, {})
   expect(sent[0]?.headers).toEqual({
@@ -151,7 +151,7 @@ test('every request carries source, client pair and the stored token', async () 
   })
 })
 
-test('a 401 clears what is stored and reloads', async () => {
+test('clears storage and reloads on a 401', async () => {
   const { api, clear, reload, local, log } = inBrowserWith(problem(401, 'unauthenticated'), {
     stored: { user_token: 't' },
   })
@@ -162,7 +162,7 @@ test('a 401 clears what is stored and reloads', async () => {
   expect(log).not.toHaveBeenCalled()
 })
 
-test('a page that needs no login does not reload for ever', async () => {
+test('does not reload a public page for ever', async () => {
   const open = inBrowserWith(problem(401, 'unauthenticated'))
   await expect(open.api(list, {})).rejects.toMatchObject({ status: 401 })
   expect(open.clear).toHaveBeenCalledOnce()
@@ -172,7 +172,7 @@ test('a page that needs no login does not reload for ever', async () => {
   expect(closed.reload).toHaveBeenCalledOnce()
 })
 
-test('any other error is logged and thrown again', async () => {
+test('logs and rethrows any other error', async () => {
   const { api, clear, reload, log } = inBrowserWith(problem(403, 'forbidden'), {
     stored: { user_token: 't' },
   })
@@ -182,7 +182,7 @@ test('any other error is logged and thrown again', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('solves the challenge of a slowed call and sends the same call again', async () => {
+test('solves a challenge and sends the same call again', async () => {
   const sent: ApiRequest[] = []
   const problem = { code: 'proof_of_work_required', detail: '', challenge: 'c1', bits: 15 }
   const api = createTypedClient({
@@ -202,7 +202,7 @@ test('solves the challenge of a slowed call and sends the same call again', asyn
   expect(sent[0]!.headers['idempotency-key']).toBe(sent[1]!.headers['idempotency-key'])
 })
 
-test('gives up on a challenge that comes again and again', async () => {
+test('gives up after repeated challenges', async () => {
   const body = JSON.stringify({ code: 'proof_of_work_required', detail: '', challenge: 'c', bits: 15 })
   const send = vi.fn(() => Promise.resolve({ status: 429, body }))
   const api = createTypedClient({ headers: () => ({}), solve: () => Promise.resolve('n'), send })

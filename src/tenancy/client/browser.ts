@@ -9,7 +9,7 @@ import { emitPageSignal } from '#platform/client/api/page-signals.ts'
 import { browserStore, storedToken, type BrowserStore } from './session/session.ts'
 import type { PageFrame } from './page-frame.ts'
 
-/** The frame that the server put into the page. */
+/** Reads the frame that the server put into the page. */
 export function readPageFrame(): PageFrame {
   const element = document.getElementById('page-frame')
   if (!element?.textContent) throw new Error('The page came without its frame')
@@ -17,19 +17,19 @@ export function readPageFrame(): PageFrame {
   return { ...(JSON.parse(element.textContent) as PageFrame), theme_css }
 }
 
-/** The most that a request may carry which outlives its page: browsers take 64 KiB for all of them together. */
+/** Maximum bytes of a request that outlives its page: browsers allow 64 KiB for all of them together. */
 const outlivingBytes = 30_000
 
 let leaving = false
 
-/** What is sent while the page is left, such as a removal that waited for its undo, arrives nevertheless. */
+/** Requests sent while the page is left, such as a pending removal, must arrive. */
 function watchLeaving() {
   window.addEventListener('pagehide', () => (leaving = true), { capture: true })
   window.addEventListener(
     'beforeunload',
     () => {
       leaving = true
-      // Whoever is asked may stay.
+      // The person may stay after a warning.
       setTimeout(() => (leaving = false), 1_000)
     },
     { capture: true },
@@ -37,10 +37,10 @@ function watchLeaving() {
   window.addEventListener('pageshow', () => (leaving = false))
 }
 
-/** Calls that take and give the cookie by which a browser is recognised. A session is never in a cookie. */
+/** Routes that read and set the device cookie. A session is never in a cookie. */
 const knowsDevice = /^\/api\/(?:schools\/auth|accounts|school-users)\//
 
-/** Requests over the network, on the page's own origin. */
+/** Sends requests to the page's own origin. */
 export const sendWithFetch: Send = async ({ path, method, headers, body, signal, keepalive = leaving }) => {
   const response = await fetch(path, {
     method,
@@ -60,12 +60,15 @@ export interface BrowserRequestHeaders {
   /** Clears everything that the browser stored for this origin. */
   clear: () => void
   reload: () => void
-  /** Whether the page on screen is only for people who are logged in. */
+  /** Whether the current page requires login. */
   onPrivatePage: () => boolean
   log: (error: unknown) => void
 }
 
-/** What every request carries: from where it comes, and whose it is. Read at each call, since the session changes. */
+/**
+ * Headers of every request: source, client credentials and session. Read at each call, because the session
+ * changes.
+ */
 export function apiHeaders({ frame, store }: Pick<BrowserRequestHeaders, 'frame' | 'store'>) {
   const token = storedToken(store)
   return {
@@ -77,7 +80,7 @@ export function apiHeaders({ frame, store }: Pick<BrowserRequestHeaders, 'frame'
   }
 }
 
-/** The typed client with the specified headers, and the specified behaviour on errors. */
+/** Creates the typed client with the specified headers and error behaviour. */
 export function createBrowserApi({
   frame,
   store,
@@ -95,7 +98,7 @@ export function createBrowserApi({
     onChange: ({ name }) => emitPageSignal({ kind: 'call', name }),
     onError(error) {
       if (error.status !== 401) return log(error)
-      // A page that needs no login and holds no session would only reload for ever.
+      // A public page without a session would reload for ever.
       const reloads = storedToken(store) !== null || onPrivatePage()
       clear()
       if (reloads) reload()
@@ -107,11 +110,11 @@ interface Here {
   frame: PageFrame
   store: BrowserStore
   api: Api
-  /** The same client for routes that stream: `onText` is told the whole of what was written so far. */
+  /** The same client for streaming routes: `onText` gets the whole text so far. */
   streaming: (onText: (text: string) => void) => Api
 }
 
-/** Few screens stream, so that no other page carries what reads the pieces. */
+/** Few screens stream, so other pages do not load this code. */
 const sendStreaming =
   (onText: (text: string) => void): Send =>
   async (request) => {
@@ -124,12 +127,12 @@ let current: Here | undefined
 type AnswerFirst = (request: ApiRequest) => Promise<ApiResponse | null>
 let answerFirst: AnswerFirst | undefined
 
-/** Lets `answer` see each request of the client before the network does; what it has no answer to is sent. */
+/** Lets `answer` handle requests of the client before the network; unhandled requests are sent. */
 export function setRequestInterceptor(answer: AnswerFirst) {
   answerFirst = answer
 }
 
-/** The browser's one client, session store and frame. Only for code that runs in the browser. */
+/** The browser's only client, session store and frame. For code in the browser only. */
 export function getBrowserApp(): Here {
   if (current) return current
   const frame = readPageFrame()
@@ -143,7 +146,7 @@ export function getBrowserApp(): Here {
     },
     reload: () => location.reload(),
     onPrivatePage: () => document.documentElement.dataset.page === 'private',
-    // The console of a production build is silent.
+    // A production build writes nothing to the console.
     // oxlint-disable-next-line no-console
     log: (error: unknown) => import.meta.env.PROD || console.error(error),
   }
@@ -163,7 +166,7 @@ export const api: Api = (contract, input, options) => getBrowserApp().api(contra
 
 const sessionChanged = 'page:session'
 
-/** Tells every component that shows the session. Other windows hear of it by themselves. */
+/** Notifies components that show the session. Other windows are notified by the browser. */
 export function dispatchSessionChange() {
   window.dispatchEvent(new Event(sessionChanged))
 }

@@ -5,7 +5,7 @@ import type { PageFrame, PageHost } from './page-frame.ts'
 
 const Shown = ({ name }: { name: string }) => <>{useFlag(name) ? 'on' : 'off'}</>
 
-/** No more of a page's frame than a flag asks for. */
+/** The part of a page's frame that a flag needs. */
 const shown = (host: object, name: string) =>
   renderToStaticMarkup(
     <FrameProvider frame={{ host: host as PageHost } as PageFrame} nonce="">
@@ -13,7 +13,7 @@ const shown = (host: object, name: string) =>
     </FrameProvider>,
   )
 
-test('a screen knows the flags of its school, and the platform’s own pages none', () => {
+test('reads the flags of its school, and none on the platform’s pages', () => {
   const school = { kind: 'school', school: { flags: ['new_player'] } }
   expect(shown(school, 'new_player')).toBe('on')
   expect(shown(school, 'new')).toBe('off')

@@ -5,7 +5,7 @@ import { storedSession, type Session } from './session/session.ts'
 
 interface Framed {
   frame: PageFrame
-  /** For inline styles and scripts; empty on pages that are the same for everybody. */
+  /** For inline styles and scripts; empty on cached public pages. */
   nonce: string
 }
 
@@ -24,20 +24,20 @@ function useFramed(): Framed {
 export const useFrame = (): PageFrame => useFramed().frame
 export const useNonce = (): string => useFramed().nonce
 
-/** The school of this host; throws on the platform's own pages. */
+/** The school of this host; throws on the platform's pages. */
 export function useSchool(): PageSchool {
   const { host } = useFrame()
   if (host.kind !== 'school') throw new Error('This page belongs to a school')
   return host.school
 }
 
-/** Whether a feature flag is on for the school of this host; never on the platform's own pages. */
+/** Whether a feature flag is on for this host's school; false on the platform's pages. */
 export function useFlag(name: string): boolean {
   const { host } = useFrame()
   return host.kind === 'school' && host.school.flags.includes(name)
 }
 
-/** Whose page this is: the school's, or on a root host the platform's or reseller's. */
+/** Name and logo of the page's owner: the school, or the brand of the root host. */
 export function usePageBrand(): { name: string; logo_url: string | null } {
   const { host, brand } = useFrame()
   return host.kind === 'school' ? host.school : brand
@@ -45,7 +45,7 @@ export function usePageBrand(): { name: string; logo_url: string | null } {
 
 let last: { key: string; session: Session | null } = { key: '', session: null }
 
-/** The same object as long as nothing changed, as React wants of a store. */
+/** The same object while nothing changes, as React requires of a store. */
 function snapshot(): Session | null {
   const session = storedSession(getBrowserApp().store)
   const key = JSON.stringify(session)
@@ -53,5 +53,5 @@ function snapshot(): Session | null {
   return last.session
 }
 
-/** Who is logged in; null on the server and for the first paint. */
+/** The logged-in user; null on the server and for the first paint. */
 export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, snapshot, () => null)

@@ -1,10 +1,10 @@
 import type { Language, Scheme } from '#platform/client/page/page-preferences.ts'
 
-/** What pages may know of the school whose host this is. It is sent to every visitor. */
+/** Data of the host's school for pages. Sent to every visitor. */
 export interface PageSchool {
   school_id: string
   school_url: string
-  /** Where the school's public pages live, such as `http://demo.localhost:3000`. */
+  /** Origin of the school's public pages, such as `http://demo.localhost:3000`. */
   origin: string
   name: string
   tagline: string
@@ -13,49 +13,51 @@ export interface PageSchool {
   currency_code: string
   country: string
   logo_url: string | null
-  /** Names of the feature flags that are on for the school, for every visitor alike. */
+  /** Feature flags that are on for the school, equal for every visitor. */
   flags: readonly string[]
-  /** Set while it is closing: the moment in RFC 3339 at which it goes. */
+  /** Set while the school is closing: date of its erasure, RFC 3339. */
   closes_at: string | null
 }
 
-/** Under whose name a root host and its schools are. */
+/** Brand of a root host and its schools. */
 export interface PageBrand {
   name: string
   logo_url: string | null
   /** Empty for none. */
   support_email: string
-  /** Whether strangers may open a school here. */
+  /** Whether visitors may create a school here. */
   opens_schools: boolean
 }
 
 export type PageHost = { kind: 'root' } | { kind: 'school'; school: PageSchool }
 
-/** What client analytics may do on this page. */
+/** Analytics settings of this page. */
 export interface PageAnalytics {
   logs_visits: boolean
   reports_events: boolean
-  /** A third party that gets events too, with the consent of the person. */
+  /** An analytics service that gets events of people with consent. */
   provider: { url: string; token: string } | null
 }
 
-/** What the frame of a page needs; a part of every answer, so nothing of one visitor is in it. */
+/** Data of a page's frame; part of cached pages, so it contains nothing of one visitor. */
 export interface PageFrame {
   host: PageHost
   locale: Language
   scheme: Scheme
   production: boolean
-  /** The colours of the page as CSS variables: the school's own, else the brand's. */
+  /** Colours of the page as CSS variables: the school's, else the brand's. */
   theme_css: string
-  /** The origin of the root host, such as `http://localhost:3000`: the platform's, or a reseller's for its schools. */
+  /**
+   * Origin of the root host, such as `http://localhost:3000`: the platform's, or a reseller's for its schools.
+   */
   root_origin: string
   root_domain: string
   brand: PageBrand
-  /** Where the terms of use and the privacy notice stand that count here; null for none. */
+  /** Addresses of the applicable terms of use and privacy notice; null for none. */
   legal: { terms: string | null; privacy: string | null }
   analytics: PageAnalytics
-  /** Null where nobody is told of errors. */
+  /** Null if errors are not reported. */
   error_reports: { environment: string; release: string | null } | null
-  /** The public pair by which the web client names itself. */
+  /** Public API credentials of the web client. */
   api: { username: string; secret: string }
 }

@@ -2,14 +2,14 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Api, Send } from '#platform/client/api/client.ts'
 import type { PageFrame } from './page-frame.ts'
 
-/** What the server process hands over for one page request. */
+/** Data of one page request from the server process. */
 export interface PageRequestInit {
   send: Send
   frame: PageFrame
   nonce: string
-  /** Where browsers send files, if it is not the page's own origin. */
+  /** Origin for uploads, if not the page's own. */
   store_origin: string | null
-  /** Told of errors that a visitor must not see. */
+  /** Called with errors that a visitor must not see. */
   report: (error: unknown) => void
 }
 

@@ -14,7 +14,7 @@ const aRoute = (name: string) =>
     reply: [200, Type.Object({})],
   })
 
-test('answers that depend on others go out of date with them', async () => {
+test('invalidates dependent queries too', async () => {
   const [consent, details, courses] = ['consent', 'details', 'courses'].map(aRoute)
   const client = new QueryClient()
   for (const read of [consent!, details!, courses!]) client.setQueryData(queryKey(read, {}), {})

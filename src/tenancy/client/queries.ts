@@ -11,37 +11,40 @@ import type { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from './browser.ts'
 import type { ApiReply, ApiInput } from '#platform/client/api/client.ts'
 
-/** Everything that was read of a contract shares this beginning, whatever its input. */
+/** Query keys of a contract share this prefix, whatever the input. */
 export const queryKey = <R extends BaseRoute>(contract: R, input?: Partial<ApiInput<R>>) =>
   input === undefined ? [contract.name] : [contract.name, input]
 
 const outdatedTogether = new Map<string, readonly BaseRoute[]>()
 
-/** Declares that answers of `others` are out of date whenever those of `contract` are. Called where screens are assembled. */
+/**
+ * Declares that queries of `others` become outdated with those of `contract`. Call it where screens are
+ * assembled.
+ */
 export const outdatesAlso = (contract: BaseRoute, others: readonly BaseRoute[]) =>
   void outdatedTogether.set(contract.name, others)
 
 const outdatedWith = (contracts: readonly BaseRoute[] = []) =>
   contracts.flatMap((contract) => [contract, ...(outdatedTogether.get(contract.name) ?? [])])
 
-/** Asks again for what is on screen of these contracts, and of those that go out of date with them. */
+/** Reloads visible queries of these contracts, and of those that depend on them. */
 export async function invalidate(client: QueryClient, contracts: readonly BaseRoute[] | undefined) {
   for (const read of outdatedWith(contracts)) await client.invalidateQueries({ queryKey: queryKey(read) })
 }
 
 interface QueryOptions<R extends BaseRoute> {
-  /** false waits, for instance for an id that is not known yet. */
+  /** false: waits, for example for an id. */
   enabled?: boolean
-  /** Milliseconds in which an answer counts as fresh. */
+  /** Milliseconds for which a reply counts as fresh. */
   staleTime?: number
-  /** Milliseconds between repeats; false for none. */
+  /** Milliseconds between refetches; false for none. */
   refetchInterval?: number | false
   initialData?: ApiReply<R>
-  /** Keeps the last answer on screen while another input is being asked for. */
+  /** Keeps the last reply on screen while another input loads. */
   keepPrevious?: boolean
 }
 
-/** Reads by a contract, kept and shared between screens. */
+/** Reads by a contract; cached and shared between screens. */
 export function useApiQuery<R extends BaseRoute>(
   contract: R,
   input: ApiInput<R>,
@@ -63,7 +66,7 @@ interface Page<Row> {
 
 type RowOf<R extends BaseRoute> = ApiReply<R> extends Page<infer Row> ? Row : never
 
-/** Reads a list page by page. `rows` holds what has come so far. */
+/** Reads a list page by page. `rows` contains the pages so far. */
 export function useApiPages<R extends BaseRoute>(
   contract: R,
   input: Omit<ApiInput<R>, 'cursor'>,
@@ -93,21 +96,21 @@ export function useApiPages<R extends BaseRoute>(
 }
 
 interface MutationOptions<R extends BaseRoute> {
-  /** Contracts whose answers are out of date after this. */
+  /** Contracts whose queries become outdated. */
   invalidates?: readonly BaseRoute[]
   onSuccess?: (answer: ApiReply<R>, input: ApiInput<R>) => void
   onError?: (error: ApiError, input: ApiInput<R>) => void
-  /** Changes what is on screen at once and returns how to take it back. */
+  /** Updates the cache at once and returns a function that reverts it. */
   optimistic?: (input: ApiInput<R>, client: QueryClient) => () => void
 }
 
-/** Changes something by a contract. */
+/** Changes data by a contract. */
 export function useApiMutation<R extends BaseRoute>(contract: R, options: MutationOptions<R> = {}) {
   const client = useQueryClient()
   return useMutation<ApiReply<R>, ApiError, ApiInput<R>, (() => void) | undefined>({
     mutationFn: (input) => api(contract, input),
     onMutate: async (input) => {
-      // An answer that is on its way would undo the change on screen.
+      // A running query would overwrite the optimistic change.
       for (const read of outdatedWith(options.invalidates))
         await client.cancelQueries({ queryKey: queryKey(read) })
       return options.optimistic?.(input, client)

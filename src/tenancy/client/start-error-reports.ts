@@ -7,11 +7,11 @@ import {
 import { isSupportVisit, storedSession } from './session/session.ts'
 import { startSentry } from '#platform/client/error-reports/sentry-reporter.ts'
 
-/** Starts reporting of errors in the app. Loaded when the page is idle, or with the first error. */
+/** Starts error reporting in the app. Loaded when the page is idle, or with the first error. */
 export function startErrorReports() {
   const { frame, store } = getBrowserApp()
   const session = () => storedSession(store)
-  // Support reads what schools wrote and reports nothing of it.
+  // Errors during support visits are not reported, because they may contain texts of schools.
   if (isSupportVisit(session())) return
   setErrorReporter(
     startSentry({
@@ -30,6 +30,6 @@ export function startErrorReports() {
         }),
     }),
   )
-  // Somebody may have logged in, or have given or withdrawn consent.
+  // Session or consent may have changed.
   onSessionChange(() => errorReporting.setUser(reportedUser(session())))
 }

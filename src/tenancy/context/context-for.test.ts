@@ -9,7 +9,7 @@ async function loadSchool(language: string) {
   return { services: app.services, school: school! }
 }
 
-test("takes the school's brand and language, and the time of the process", async () => {
+test("uses the school's brand and language, and the time of the process", async () => {
   const { services, school } = await loadSchool('fr')
   const now = new Date('2026-05-04T03:02:01Z')
   const context = contextFor(
@@ -27,7 +27,7 @@ test("takes the school's brand and language, and the time of the process", async
   })
 })
 
-test('the source decides over the defaults', async () => {
+test('prefers values of the source to defaults', async () => {
   const { services, school } = await loadSchool('fr')
   const now = new Date('2026-05-04T03:02:01Z')
   const source = { ...testSource(), locale: 'en', address: '192.0.2.7', now }
@@ -38,7 +38,7 @@ test('the source decides over the defaults', async () => {
   })
 })
 
-test('a context of the platform has no school', async () => {
+test('has no school in a context of the platform', async () => {
   const { services } = await loadSchool('en')
   const brand = await services.hosts.brand(null)
   const school = { school_id: PLATFORM_ID, brand }
@@ -46,7 +46,7 @@ test('a context of the platform has no school', async () => {
   expect(context).toMatchObject({ school_id: PLATFORM_ID, school: null, brand, locale: 'en' })
 })
 
-test('asSchool leaves nothing of the former school but the brand, and takes that of a school it is given', async () => {
+test('switches the school with asSchool, and its brand if given', async () => {
   const { services, school } = await loadSchool('en')
   const { school: other } = await loadSchool('en')
   const actor = { ...systemActor, name: 'Ann' }

@@ -7,7 +7,7 @@ import type { Hosts } from '../hosts/hosts.ts'
 import type { Actor, Reactions, RequestContext } from './request-context.ts'
 import type { School } from '../hosts/school.ts'
 
-/** What a context takes from the services of its process. */
+/** Services of the process that a context needs. */
 export interface ContextServices {
   config: Config
   databases: { db: Database }
@@ -18,13 +18,13 @@ export interface ContextServices {
   now?: () => Date
 }
 
-/** A school whose row is not loaded or does not exist yet, or with `PLATFORM_ID` the platform itself. */
+/** A school whose row is not loaded or does not exist yet, or the platform itself (`PLATFORM_ID`). */
 export interface SchoolReference {
   school_id: string
   brand: Brand
 }
 
-/** Where the work comes from. A request has an address, a user agent and headers; a job has none of them. */
+/** Origin of the work. A request has an address, a user agent and headers; a job has none. */
 export type ContextSource = Pick<RequestContext, 'request_id' | 'request_source'> &
   Partial<
     Pick<
@@ -39,7 +39,10 @@ export interface ContextDetails {
   source: ContextSource
 }
 
-/** Builds the context of a request or job. The locale defaults to the school's language, the time to that of the process. */
+/**
+ * Builds the context of a request or job. The locale defaults to the school's language, the time to that of the
+ * process.
+ */
 export function contextFor(
   services: ContextServices,
   { school, actor, source }: ContextDetails,
@@ -65,8 +68,8 @@ export function contextFor(
 }
 
 /**
- * The same context in another school, for `runTransaction`. An id alone gives a context without the school's row and with
- * the brand unchanged.
+ * The same context in another school, for `runTransaction`. With an id only, the context has no school row and
+ * keeps the brand.
  */
 export function asSchool(
   context: RequestContext,

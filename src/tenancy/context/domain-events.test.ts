@@ -14,7 +14,7 @@ import { runTransaction } from '../http/school-transaction.ts'
 
 const visited = defineEvent<{ url: string }>('test_visited')
 
-/** Runs `work` in a transaction of the school, in a process that has only these reactions. */
+/** Runs `work` in a transaction of the school, in a process with only these reactions. */
 async function runWith(list: Reaction[], work: (ctx: Ctx) => Promise<void>) {
   const school = await createTestSchool()
   await school.inside(({ tx: _tx, ...context }) =>
@@ -29,7 +29,7 @@ const storeVisit = ({ tx, school_id, now }: Ctx, url: string) =>
 const visitsOf = ({ tx, school_id }: Ctx) =>
   tx.selectFrom('visits').where('school_id', '=', school_id).select('url').orderBy('url').execute()
 
-test('runs the handlers of an event in their order, in the transaction of the emitter', async () => {
+test("runs the handlers of an event in order, in the emitter's transaction", async () => {
   const calls: unknown[] = []
   const handler = (name: string) => async (ctx: Ctx, payload: { url: string }) => {
     await storeVisit(ctx, `${payload.url}/${name}`)
@@ -48,7 +48,7 @@ test('runs the handlers of an event in their order, in the transaction of the em
   expect(await school.inside(visitsOf)).toEqual([first, second])
 })
 
-test('a handler that fails undoes everything, and the handlers after it do not run', async () => {
+test('rolls back if a handler fails, without running the following ones', async () => {
   const calls: string[] = []
   const school = await createTestSchool()
   const reactions = createReactions([
@@ -69,14 +69,14 @@ test('a handler that fails undoes everything, and the handlers after it do not r
   expect(await school.inside(visitsOf)).toEqual([])
 })
 
-test('a process without reactions fails at its first event', async () => {
+test('throws for an event in a process without reactions', async () => {
   await expect(runWith([], (ctx) => ctx.emit(visited, { url: '/a' }))).rejects.toThrow('test_visited')
   await expect((await createTestSchool()).inside((ctx) => ctx.emit(visited, { url: '/a' }))).rejects.toThrow(
     'src/reactions.ts',
   )
 })
 
-test('a slot returns the value that fills it, and throws while it is empty', () => {
+test('returns the value of a slot, and throws while it is empty', () => {
   const greeting = defineSlot<string>('test_greeting')
   expect(createReactions([fillSlot(greeting, 'hello')]).slot(greeting)).toBe('hello')
   expect(() => createReactions([]).slot(greeting)).toThrow('test_greeting')

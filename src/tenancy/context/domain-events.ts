@@ -1,11 +1,11 @@
 import type { Ctx, EventHandler, EventType, Reactions, Slot } from './request-context.ts'
 
-/** Declares an event of a domain. `ctx.emit(event, payload)` runs its handlers inside the transaction. */
+/** Declares an event of a domain. `ctx.emit(event, payload)` runs its handlers in the transaction. */
 export const defineEvent = <Payload>(name: string): EventType<Payload> => ({ name })
 
 /**
- * Declares a value that a domain needs from another one that it must not import. The root fills the slot;
- * `ctx.reactions.slot(slot)` returns the value.
+ * Declares a value that a domain needs from another one that it must not import. `src/reactions.ts` provides it;
+ * `ctx.reactions.slot(slot)` returns it.
  */
 export const defineSlot = <Value>(name: string): Slot<Value> => ({ name })
 
@@ -22,8 +22,8 @@ export const onEvent = <Payload>(
 export const fillSlot = <Value>(slot: Slot<Value>, value: Value): Reaction => ({ slot: slot.name, value })
 
 /**
- * Handlers run in the order of the list. An event without a handler and a slot without a value throw when they are used,
- * so that a process which was started without the product's reactions fails at its first event.
+ * Creates the reactions of a process. Handlers run in the order of the list. An event without a handler and a
+ * slot without a value throw when they are used, so that a process without the product's reactions fails early.
  */
 export function createReactions(list: readonly Reaction[]): Reactions {
   const handlers = new Map<string, EventHandler[]>()

@@ -2,8 +2,8 @@ import type { CtxWithoutTx } from './request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 
 /**
- * Refuses `not_found` unless strangers may ask about this school here: a school's own host speaks of that school
- * alone, a reseller's root of the schools that were opened there, our own of any.
+ * Refuses `not_found` unless visitors may see this school here: a school's host shows that school only, a
+ * reseller's root its schools, our root all.
  */
 export async function ensureSchoolVisible(
   { school, brand, db }: Pick<CtxWithoutTx, 'school' | 'brand' | 'db'>,

@@ -1,7 +1,7 @@
 import type { Ctx } from './request-context.ts'
 import type { DB } from '#platform/database/database-types.ts'
 
-/** Somebody of the school whose data is gathered or erased. */
+/** A person of the school whose data is exported or erased. */
 export interface DataSubject {
   id: string
   email: string
@@ -9,29 +9,29 @@ export interface DataSubject {
 }
 
 /**
- * What erasing a person does to rows: they are deleted; or the domain does something of its own, safe to repeat; or they
- * stay, for a reason, and belong to somebody without a name.
+ * What erasure does to rows: delete them; run the domain's own function, safe to repeat; or keep them, with a
+ * reason, without the name.
  */
 export type ErasureRule =
   | 'delete'
   | { verb: (ctx: Ctx, person: DataSubject) => Promise<unknown> }
   | { stays: string }
 
-/** Rows of one table that are a person's own. */
+/** Rows of one table that belong to a person. */
 export interface PersonalRows {
   table: keyof DB
-  /** Columns that hold the person's id: a row in which any of them does is the person's. */
+  /** Columns with the person's id: a row belongs to the person if any of them matches. */
   by: readonly string[]
-  /** A column that holds the person's e-mail address. */
+  /** A column with the person's e-mail address. */
   address?: string
-  /** Left out of the person's file: secrets, and what only a machine can read. */
+  /** Columns left out of the export: secrets, and machine-readable values. */
   without?: readonly string[]
   erasure: ErasureRule
 }
 
-/** What a domain keeps of people. Each domain that does says so in its `index.ts`; see docs/data-privacy.md. */
+/** Personal data of a domain, exported by its `index.ts`; see docs/data-privacy.md. */
 export interface PersonalData {
   rows: readonly PersonalRows[]
-  /** `table.column`s that name a person in rows which are not his or her own, each with the reason why. */
+  /** `table.column`s that mention a person in rows of others, each with the reason. */
   mentions: Readonly<Record<string, string>>
 }

@@ -8,58 +8,58 @@ import type { EnqueueOptions, JobHandle } from '#platform/jobs/job-handle.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
-/** The school of rows that belong to the platform itself: account owners' mail, audit and jobs. */
+/** School id of rows that belong to the platform: mail, audit log and jobs of owners' accounts. */
 export const PLATFORM_ID = '00000000-0000-0000-0000-000000000000'
 
 export type Role = 'student' | 'teacher' | 'admin' | 'account_user'
-/** A support account of the platform, or the one of them that may use the console too. */
+/** A support account, or the one that may also use the console. */
 export type PlatformRole = 'support' | 'privileged'
-/** `visitor` is nobody logged in; `system` is a job. */
+/** `visitor`: not logged in; `system`: a job. */
 export type ActorRole = Role | 'visitor' | 'system'
 
 export interface Actor {
-  /** PLATFORM_ID for a visitor and for the system. */
+  /** PLATFORM_ID for visitors and the system. */
   id: string
   role: ActorRole
   name: string
   email: string
   session_id: string | null
-  /** When the session passed a second factor; null where it did not. */
+  /** When the session passed a second factor; null if it did not. */
   second_factor_at?: Date | null
   account_id: string | null
-  /** The school's client that this came through; the same as `id` where the client acts by itself. */
+  /** The school's API client of the request; equals `id` if the client acts alone. */
   client_id?: string
-  /** At the root host, what a proved account with a second factor is to the platform. Looked up with each request. */
+  /** Platform role at the root host, for a verified account with a second factor. Looked up with each request. */
   platform_role?: PlatformRole | null
-  /** Set where the platform's own support visits the school; `id` is then the visit's. It may write while raised. */
+  /** Set during a support visit; `id` is then the visit's. `raised` means write access. */
   support?: 'reading' | 'raised'
 }
 
 /** An event that a domain emits for other domains; declared with `defineEvent`. */
 export interface EventType<Payload> {
   readonly name: string
-  /** Never set: ties the payload's type to the event. */
+  /** Never set: carries the payload's type. */
   readonly payload?: Payload
 }
 
-/** A value that another domain supplies; declared with `defineSlot`. */
+/** A value that another domain provides; declared with `defineSlot`. */
 export interface Slot<Value> {
   readonly name: string
-  /** Never set: ties the value's type to the slot. */
+  /** Never set: carries the value's type. */
   readonly value?: Value
 }
 
 export type EventHandler = (ctx: Ctx, payload: never) => Promise<unknown>
 
-/** The subscriptions and slots of the product, assembled in `src/reactions.ts`. */
+/** Event handlers and slot values of the product, assembled in `src/reactions.ts`. */
 export interface Reactions {
-  /** Handlers in their order; throws for an event that has none. */
+  /** Handlers in order; throws if there are none. */
   handlersOf(event: EventType<unknown>): readonly EventHandler[]
-  /** The value that fills a slot; throws for an empty slot. */
+  /** Value of a slot; throws if it is empty. */
   slot<Value>(slot: Slot<Value>): Value
 }
 
-/** Everything of a request or job but its transaction. */
+/** Context of a request or job, without a transaction. */
 export interface RequestContext {
   config: Config
   db: Database
@@ -67,9 +67,9 @@ export interface RequestContext {
   storage: Storage
   reactions: Reactions
   school_id: string
-  /** Null only where the platform itself is spoken to. */
+  /** Null for the platform itself. */
   school: School | null
-  /** In whose name is spoken: the school's, or that of the root host. */
+  /** Brand of the school or root host. */
   brand: Brand
   actor: Actor
   now: Date
@@ -78,37 +78,37 @@ export interface RequestContext {
   /** Client address, empty in jobs. */
   address: string
   user_agent: string
-  /** Zero bits of the proof of work that came along; none in jobs. */
+  /** Zero bits of the request's proof of work; none in jobs. */
   proof_bits?: number
-  /** The cookie by which a browser is recognised that somebody logged in from before; none in jobs. */
+  /** Cookie that identifies the browser as a known device; none in jobs. */
   device?: DeviceCookie
   request_source: string
-  /** The browser sends Global Privacy Control or Do Not Track: its visits and events carry no user id. */
+  /** The browser sends Global Privacy Control or Do Not Track: its visits and events have no user id. */
   refuses_tracking?: boolean
-  /** Lines carry the request's id. No e-mail, password or token may be in one. */
+  /** Log lines include the request's id. They must not contain e-mail addresses, passwords or tokens. */
   log: Log
-  /** The school's own client that a request came through, whoever acts; absent for everybody else. */
+  /** The school's API client of the request, whoever acts; absent otherwise. */
   client_id?: string
 }
 
-/** What a verb works with: one school, one actor, one transaction. */
+/** Context of a verb: one school, one actor, one transaction. */
 export interface Ctx extends RequestContext {
   tx: Tx
-  /** Queues a job that starts only if this transaction commits. */
+  /** Enqueues a job that starts only if this transaction commits. */
   enqueue<P>(job: JobHandle<P>, payload: P, options?: EnqueueOptions): Promise<void>
-  /** Runs the event's handlers one after the other in this transaction; one that throws undoes everything. */
+  /** Runs the event's handlers one after the other in this transaction; an exception rolls everything back. */
   emit<P>(event: EventType<P>, payload: P): Promise<void>
-  /** Adds a row to the audit log in this transaction. `change` must hold no secret. */
+  /** Adds a row to the audit log in this transaction. `change` must not contain secrets. */
   audit(action: string, subject: [type: string, id: string], change?: Record<string, unknown>): Promise<void>
-  /** Drops what every process has cached of this school, once this transaction has committed. */
+  /** Makes every process drop cached data of this school after the commit. */
   schoolChanged(): void
   /** Runs after the commit, in this process only; must not throw. */
   afterCommit(run: () => void): void
 }
 
-/** What a verb gets that opens its short transactions itself. */
+/** Context of a verb that opens its short transactions itself. */
 export interface CtxWithoutTx extends RequestContext {
-  /** One short transaction of this school, as `actor` if given. */
+  /** Runs one short transaction of this school, as `actor` if given. */
   transact<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 

@@ -8,8 +8,8 @@ import {
 } from '#platform/contract/route.ts'
 
 /**
- * Who may call a route at all. What they may do to one thing is the domain's policy. `platform` is a support account at
- * the root host, `privileged` the one that may use the console.
+ * Who may call a route at all; policies of the domain decide about single objects. `platform`: a support account
+ * at the root host; `privileged`: the one that may use the console.
  */
 export type RouteAccess =
   | 'public'
@@ -23,21 +23,24 @@ export type RouteAccess =
   | 'privileged'
 
 interface AccessRules {
-  /** `school`: needs a school's host. `platform`: the root domain. `any`: either. */
+  /** `school`: requires a school's host. `platform`: the root host. `any`: either. */
   scope: 'school' | 'platform' | 'any'
   can: RouteAccess
-  /** When the platform's support may write by it: `raised`, `never`, or `always` for what ends or raises a visit. */
+  /**
+   * When a support visit may write by it: `raised` (with write access), `never`, or `always` for ending a visit
+   * or requesting write access.
+   */
   support: 'raised' | 'never' | 'always'
-  /** Whether it may write while the school is closing: for logging in and out, and for what a person takes along. */
+  /** Whether it may write while the school is closing: for login, logout and exports. */
   whileClosing: boolean
   /**
-   * Whether a request must name its API client. `optional` is for programs that send no headers of ours: a payment
-   * provider's webhook, a browser that follows a link.
+   * Whether a request must identify its API client. `optional` is for callers that cannot send our headers: a
+   * payment provider's webhook, a browser that follows a link.
    */
   apiClient: 'required' | 'optional'
 }
 
-/** A route with the rules of who may call it, and at which host. */
+/** A route with its access rules and host scope. */
 export interface Route<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
@@ -53,7 +56,7 @@ type Declaration<
   R extends TSchema,
 > = BaseDeclaration<P, Q, B, R> & Pick<AccessRules, 'can'> & Partial<AccessRules>
 
-/** Declares a route: the one description that server, client, screens, tests and OpenAPI read. */
+/** Declares a route: the description that server, client, screens, tests and OpenAPI read. */
 export function defineRoute<
   R extends TSchema,
   P extends TObject = NoFields,
@@ -70,12 +73,12 @@ export function defineRoute<
   }
 }
 
-/** Refusals that any route may answer with, declared once for all. */
+/** Refusals that are possible on any route. */
 export const commonRefusals = {
   ...serverRefusals,
   ...declareRefusals({
     api_client_unknown: [401, 'Unknown API client.'],
-    // Not 401: that means that no session is valid, and logs a browser out.
+    // Not 401, which means an invalid session and logs a browser out.
     api_client_required: [
       403,
       'Name your API client: send x-api-username and x-api-secret, or HTTP Basic authentication.',

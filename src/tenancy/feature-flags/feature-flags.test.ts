@@ -11,13 +11,13 @@ const schools = Array.from({ length: 4_000 }, (_, index) => ({
 }))
 const onFor = (flag: FeatureFlag) => schools.filter((school) => isFlagOnFor(flag, school))
 
-test('is on for nobody, for everybody, or for those that are named', () => {
+test('is on for nobody, everybody, or named schools', () => {
   expect(onFor(off)).toEqual([])
   expect(onFor({ ...off, is_on_for_all: true })).toEqual(schools)
   expect(onFor({ ...off, school_urls: ['school-7', 'school-40', 'gone'] })).toEqual([schools[7], schools[40]])
 })
 
-test('a share of all schools, always the same ones, and a larger share keeps them', () => {
+test('is on for a stable share of all schools, which a larger share includes', () => {
   const shares = [1, 10, 25, 50, 99].map((share_percent) => onFor({ ...off, share_percent }))
   for (const [index, share] of [0.01, 0.1, 0.25, 0.5, 0.99].entries())
     expect(Math.abs(shares[index]!.length / schools.length - share)).toBeLessThan(0.035)
@@ -27,14 +27,14 @@ test('a share of all schools, always the same ones, and a larger share keeps the
   expect(onFor({ ...off, share_percent: 25 })).toEqual(shares[2])
 })
 
-test('another flag has other schools first', () => {
+test('selects other schools for another flag', () => {
   const one = new Set(onFor({ ...off, share_percent: 20 }))
   const other = onFor({ ...off, name: 'new_editor', share_percent: 20 })
   const both = other.filter((school) => one.has(school)).length
   expect(both / schools.length).toBeLessThan(0.1)
 })
 
-test('the database puts every school in the same place', async () => {
+test('gives every school the same position in the database', async () => {
   const { db } = (await getTestApp()).services.databases
   const ids = schools.slice(0, 500).map((school) => school.school_id)
   for (const flag of ['new_player', 'a2'] as const) {

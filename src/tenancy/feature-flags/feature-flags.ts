@@ -7,21 +7,21 @@ export interface FeatureFlag {
   is_on_for_all: boolean
   /** Addresses as in `school_url`. */
   school_urls: readonly string[]
-  /** 0–100, of all schools. */
+  /** Per cent of all schools, 0–100. */
   share_percent: number
 }
 
-/** Where in 0–9999 a school stands for a flag: always in the same place, and for each flag in another one. */
+/** Position of a school for a flag, 0–9999: constant, and different for each flag. */
 export const flagBucket = (flag: string, school_id: string) =>
   parseInt(createHash('md5').update(`${flag}/${school_id}`).digest('hex').slice(0, 8), 16) % 10_000
 
-/** A share that grows keeps the schools that it had. */
+/** Whether a flag is on for a school. A larger share includes the schools of a smaller one. */
 export const isFlagOnFor = (
   { name, is_on_for_all, school_urls, share_percent }: FeatureFlag,
   { school_id, school_url }: { school_id: string; school_url: string },
 ) => is_on_for_all || school_urls.includes(school_url) || flagBucket(name, school_id) < share_percent * 100
 
-/** The names of the flags that are on for a school; read with the school, and kept as long as the process keeps it. */
+/** Names of the flags that are on for a school; cached with the school. */
 export async function listFlagsForSchool(
   tx: Tx,
   school: { school_id: string; school_url: string },
@@ -30,6 +30,6 @@ export async function listFlagsForSchool(
   return flags.filter((flag) => isFlagOnFor(flag, school)).map(({ name }) => name)
 }
 
-/** Whether a flag is on for the school that is spoken to; never where there is none. */
+/** Whether a flag is on for the context's school; false without a school. */
 export const isFlagOn = ({ school }: Pick<Ctx, 'school'>, name: string) =>
   school?.flags.includes(name) ?? false

@@ -2,29 +2,29 @@ import { defaultPalette, defaultThemeCss, type Palette } from '#lib/theme/index.
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.server.ts'
 
-/** Under whose name a host speaks: the platform's own, or a reseller's. */
+/** The brand of a host: the platform's, or a reseller's. */
 export interface Brand {
   /** Null for the platform itself. */
   reseller_id: string | null
-  /** What accounts and schools are filed under: the reseller's root domain; empty for the platform itself. */
+  /** Key of accounts and schools: the reseller's root domain; empty for the platform. */
   key: string
   name: string
-  /** The root host, below which its schools have their addresses; ours while a reseller's own does not answer. */
+  /** Root host of the schools' addresses; ours while the reseller's is not active. */
   domain: string
-  /** A path on every host of the brand. */
+  /** Path on every host of the brand. */
   logo_url: string | null
   theme: Palette
   theme_css: string
-  /** Null where MAIL_FROM serves. */
+  /** Null: MAIL_FROM is used. */
   sender: { name: string; address: string } | null
   support_email: string
   terms_url: string | null
   privacy_url: string | null
-  /** Whether strangers may open a school at its root. */
+  /** Whether visitors may create schools at its root. */
   opens_schools: boolean
 }
 
-/** The product's name wherever no reseller's takes its place. */
+/** The product's name, unless a reseller's replaces it. */
 export const productName = 'Lyceum'
 
 export const platformBrand = ({
@@ -47,7 +47,7 @@ export const platformBrand = ({
   opens_schools: true,
 })
 
-/** Every reseller's brand by its key. They are few, and every process knows them all: a host costs no query. */
+/** Loads all brands by key. They are few and cached, so a host costs no query. */
 export async function loadBrands(config: Config, db: Database): Promise<ReadonlyMap<string, Brand>> {
   const rows = await db
     .selectFrom('resellers')
@@ -64,7 +64,7 @@ export async function loadBrands(config: Config, db: Database): Promise<Readonly
         name: row.name,
         domain: row.is_serving ? row.root_domain : config.rootDomain,
         logo_url: row.logo_hash && `${logoPathPrefix}${row.logo_hash}.webp`,
-        // Checked when it was written; jsonb has no type of its own.
+        // Validated when written; jsonb columns have no type.
         theme: row.theme as unknown as Palette,
         theme_css: row.theme_css,
         sender: senderOf(row),
@@ -85,7 +85,7 @@ interface SenderRow {
   is_mail_verified: boolean
 }
 
-/** Nobody sends in the name of a domain that is not proven: then the root speaks, whose owner proved it. */
+/** Sender of the brand: an unverified domain is not used; then the verified root domain is. */
 function senderOf({ mail_sender_name: name, mail_sender_address, ...row }: SenderRow) {
   if (row.is_mail_verified) return { name, address: mail_sender_address }
   return row.is_serving ? { name, address: `no-reply@${row.root_domain}` } : null

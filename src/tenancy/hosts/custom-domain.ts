@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/database/database.server.ts'
 
 /**
- * The domain of its own that a school is known by; null where that is its sub-domain. Sub-domains are stored as one
- * label, so a host with a dot is a domain.
+ * The active custom domain of a school; null if its sub-domain is canonical. Sub-domains are stored as one label,
+ * so a host with a dot is a domain.
  */
 export async function activeCustomDomain({
   tx,

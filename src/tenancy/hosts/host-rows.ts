@@ -1,12 +1,12 @@
 import type { Ctx } from '../context/request-context.ts'
 import type { Database } from '#platform/database/database.server.ts'
 
-/** Adds the host at which the context's school is opened. `host` is a sub-domain's label or a whole domain. */
+/** Inserts the first host of the context's school. `host` is a sub-domain's label or a whole domain. */
 export async function insertHost({ tx, school_id, now }: Ctx, host: string) {
   await tx.insertInto('school_hosts').values({ host, school_id, created_at: now }).execute()
 }
 
-/** A host as it is stored, held until the transaction ends; undefined where no school has it. */
+/** A stored host, locked until commit; undefined if no school has it. */
 export const hostForUpdate = ({ tx }: Pick<Ctx, 'tx'>, host: string) =>
   tx
     .selectFrom('school_hosts')
@@ -15,7 +15,7 @@ export const hostForUpdate = ({ tx }: Pick<Ctx, 'tx'>, host: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The id of the school that a host leads to; null for none. `host` is a sub-domain's label or a whole domain. */
+/** Id of a host's school; null if there is none. `host` is a sub-domain's label or a whole domain. */
 export async function schoolIdOfHost(db: Database, host: string) {
   const row = await db
     .selectFrom('school_hosts')
@@ -25,7 +25,7 @@ export async function schoolIdOfHost(db: Database, host: string) {
   return row?.school_id ?? null
 }
 
-/** A school's own domain at or below this one; null where there is none. */
+/** A school's custom domain at or below this domain; null if there is none. */
 export async function hostWithin({ tx }: Pick<Ctx, 'tx'>, domain: string) {
   const row = await tx
     .selectFrom('school_hosts')
@@ -36,7 +36,7 @@ export async function hostWithin({ tx }: Pick<Ctx, 'tx'>, domain: string) {
   return row?.host ?? null
 }
 
-/** Ids of the schools that were opened last, the newest first. */
+/** Ids of the newest schools, newest first. */
 export async function newestSchools(db: Database, limit: number) {
   const rows = await db
     .selectFrom('school_hosts')
@@ -49,8 +49,8 @@ export async function newestSchools(db: Database, limit: number) {
 }
 
 /**
- * Gives a domain to the context's school, whoever had it; a domain that is another school's primary host stays there.
- * Returns whether the school has it.
+ * Assigns a domain to the context's school, whoever had it, unless it is another school's primary host. Returns
+ * whether the school has it.
  */
 export async function assignHost({ tx, school_id, now }: Ctx, host: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -70,7 +70,7 @@ export async function assignHost({ tx, school_id, now }: Ctx, host: string): Pro
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Makes a host of the context's school its primary one, or a further one. */
+/** Makes a host of the context's school primary, or not. */
 export async function setPrimaryHost({ tx, school_id }: Ctx, host: string, is_primary: boolean) {
   await tx
     .updateTable('school_hosts')
@@ -80,7 +80,7 @@ export async function setPrimaryHost({ tx, school_id }: Ctx, host: string, is_pr
     .execute()
 }
 
-/** Deletes a host of the context's school unless it was released. Returns whether it had the host. */
+/** Deletes a host of the context's school unless it was released. Returns whether the school had it. */
 export async function deleteHost({ tx, school_id }: Ctx, host: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('school_hosts')
@@ -91,7 +91,7 @@ export async function deleteHost({ tx, school_id }: Ctx, host: string): Promise<
   return numDeletedRows > 0n
 }
 
-/** From now on the host only redirects to the school's primary one. Returns whether the school had it. */
+/** Turns a host into a redirect to the school's primary host. Returns whether the school had it. */
 export async function releaseHost({ tx, school_id, now }: Ctx, host: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('school_hosts')
@@ -102,7 +102,7 @@ export async function releaseHost({ tx, school_id, now }: Ctx, host: string): Pr
   return numUpdatedRows > 0n
 }
 
-/** Deletes hosts of all schools that were released up to an instant. Returns the ids of their schools. */
+/** Deletes hosts of all schools that were released up to a time. Returns the ids of their schools. */
 export async function deleteReleasedHosts({ tx }: Ctx, until: Date): Promise<ReadonlySet<string>> {
   const deleted = await tx
     .deleteFrom('school_hosts')

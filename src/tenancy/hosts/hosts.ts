@@ -12,28 +12,28 @@ export type Host =
   | { kind: 'api'; brand: Brand }
   | { kind: 'school'; school: School }
 
-/** Brand of a host: that of its school, or of its root. */
+/** Brand of a host: that of its school or root. */
 export const brandForHost = (host: Host): Brand => (host.kind === 'school' ? host.school.brand : host.brand)
 
 export interface Hosts {
-  /** What a host name is; null for any that is not ours. */
+  /** Kind of a host name; null if it is not ours. */
   resolve(hostname: string): Promise<Host | null>
-  /** The same at once, for what was looked up before; null for anything else. */
+  /** The same synchronously, for cached hosts; null otherwise. */
   known(hostname: string): Host | null
   byId(school_id: string): Promise<School | null>
-  /** The brand that is filed under a key; the platform's own for an empty one and for one that is nobody's. */
+  /** Brand of a key; the platform's for an empty or unknown key. */
   brand(key: string | null): Promise<Brand>
-  /** Whose name a page may bear that no host is there for: of a reseller, of the platform, or nobody's. */
+  /** Brand of an unknown host: of a reseller's or the platform's root above it, or null. */
   brandAbove(hostname: string): Promise<Brand | null>
-  /** Whether a school lived at this sub-domain that was erased, and whose address is nobody's yet. */
+  /** Whether an erased school had this sub-domain, which is still reserved. */
   isGone(hostname: string): Promise<boolean>
-  /** Drops what is cached of one school, or everything. */
+  /** Drops cached data of one school, or everything. */
   forget(school_id?: string): void
 }
 
 const maxEntries = 5_000
 
-/** Looks hosts and schools up, with a cache in the process that `forget` empties. */
+/** Creates a lookup of hosts and schools, with a cache in the process that `forget` clears. */
 export function createHosts(config: Config, db: Database): Hosts {
   const byHost: Cache<string | null> = new LRUCache({ max: maxEntries })
   const schools: Cache<School | null> = new LRUCache({ max: maxEntries })
@@ -42,7 +42,10 @@ export function createHosts(config: Config, db: Database): Hosts {
   const byId = (school_id: string) =>
     cached(schools, school_id, async () => loadSchool(config, db, { school_id, brands: await roots.all() }))
 
-  /** A host below a root is a school that was opened there; below ours any, for its pages lead to where it lives. */
+  /**
+   * A host below a reseller's root is a school of that root; below ours any school, whose pages redirect to its
+   * canonical host.
+   */
   async function schoolIdOf(host: string) {
     const { parent, label } = parted(host)
     const above = roots.at(parent)
@@ -69,14 +72,14 @@ export function createHosts(config: Config, db: Database): Hosts {
     },
     async resolve(hostname) {
       const host = normal(hostname)
-      // Our own root host answers also while the database is away, and resellers' from what was last read.
+      // Our own root host works while the database is unavailable, and resellers' from the last read.
       if (host !== config.rootDomain) await roots.all().catch(() => {})
       const root = roots.host(host)
       if (root) return root
       if (!/^[a-z0-9.-]{1,253}$/.test(host)) return null
       const school_id = await cached(byHost, host, () => schoolIdOf(host))
       if (!school_id) {
-        // Made-up names would fill the cache, and a new school must be found at once.
+        // Unknown names would fill the cache, and a new school must be found at once.
         byHost.delete(host)
         return null
       }
@@ -117,7 +120,7 @@ function parted(host: string) {
   return { label: host.slice(0, Math.max(dot, 0)), parent: host.slice(dot + 1) }
 }
 
-/** Lookups by key, pending and finished ones; `value` is set once the lookup has finished. */
+/** Running and finished lookups by key; `value` is set once the lookup has finished. */
 type Cache<T> = LRUCache<string, { coming: Promise<T>; value?: T }>
 
 function cached<T>(cache: Cache<T>, key: string, load: () => Promise<T>): Promise<T> {
@@ -129,13 +132,13 @@ function cached<T>(cache: Cache<T>, key: string, load: () => Promise<T>): Promis
     (value) => {
       entry.value = value
     },
-    // A failed look-up is not remembered.
+    // A failed lookup is not cached.
     () => cache.delete(key),
   )
   return entry.coming
 }
 
-/** Sub-domains are stored without the root domain, so that a data folder works under another root. */
+/** Sub-domains are stored without the root domain, so that a data directory works with another root. */
 async function schoolIdAt(db: Database, host: string) {
   const row = await db
     .selectFrom('school_hosts')
@@ -177,7 +180,7 @@ function loadSchool(config: Config, db: Database, { school_id, brands }: Wanted)
         .executeTakeFirst()
       if (!row) return null
       const closing = await closingOf(tx, school_id)
-      // Its erasure has begun: there is no way back, and nobody meets it half gone.
+      // Its erasure has begun: it cannot be cancelled, and nobody must see it half deleted.
       if (closing?.erasing_at) return null
       const { school_url } = row
       const brand = brands.get(row.whitelabel_referrer_root_domain ?? '') ?? brands.get('')!

@@ -5,7 +5,7 @@ import type { Host } from './hosts.ts'
 
 type Brands = ReadonlyMap<string, Brand>
 
-/** The root hosts: ours, and every reseller's that answers. Kept in the process until `forget`, then read again. */
+/** Creates the list of root hosts: ours, and every active reseller's. Cached until `forget`, then reloaded. */
 export function createRootHosts(config: Config, db: Database) {
   const own = platformBrand(config)
   let coming: Promise<Brands> | undefined
@@ -16,7 +16,7 @@ export function createRootHosts(config: Config, db: Database) {
     if (coming) return coming
     const pendingBrands: Promise<Brands> = loadBrands(config, db).then((loaded) => {
       const next: Brands = new Map([...loaded, ['', own]])
-      // What was asked for before the last change is old already.
+      // A load that started before the last change is outdated.
       if (coming !== pendingBrands) return coming ?? next
       brands = next
       byDomain = new Map([...brands.values()].filter(answersItself).map((brand) => [brand.domain, brand]))
@@ -33,16 +33,16 @@ export function createRootHosts(config: Config, db: Database) {
     own,
     /** Every brand by its key. */
     all,
-    /** The brand whose root host this is, as far as it was read. */
+    /** Brand of a root host, from the last load. */
     at: (domain: string): Brand | undefined => byDomain.get(domain),
-    /** The root or API host that a host name is, as far as they were read. */
+    /** Root or API host of a name, from the last load. */
     host(host: string): Exclude<Host, { kind: 'school' }> | null {
       const root = byDomain.get(host)
       if (root) return { kind: 'root', brand: root }
       const brand = host.startsWith('api.') ? byDomain.get(host.slice(4)) : undefined
       return brand ? { kind: 'api', brand } : null
     },
-    /** Reads them again at once: requests for an API host are told apart before anything can wait. */
+    /** Reloads at once, because API hosts are recognised synchronously. */
     forget() {
       coming = undefined
       void all().catch(() => {})
@@ -50,5 +50,5 @@ export function createRootHosts(config: Config, db: Database) {
   }
 }
 
-/** A reseller whose domain does not answer has ours, which stays ours. */
+/** A reseller with an inactive domain uses ours, which stays ours. */
 const answersItself = ({ key, domain }: Brand) => key === '' || key === domain

@@ -5,7 +5,7 @@ import type { DB } from '#platform/database/database-types.ts'
 
 type NewSchool = Omit<InsertObject<DB, 'schools'>, 'school_id' | 'created_at' | 'updated_at'>
 
-/** Adds the context's school. */
+/** Inserts the context's school. */
 export async function insertSchoolRow({ tx, school_id, now }: Ctx, school: NewSchool) {
   await tx
     .insertInto('schools')
@@ -13,7 +13,7 @@ export async function insertSchoolRow({ tx, school_id, now }: Ctx, school: NewSc
     .execute()
 }
 
-/** Changes columns of the context's school. Caches are dropped by `ctx.schoolChanged()`, which the caller calls. */
+/** Updates columns of the context's school. The caller must call `ctx.schoolChanged()` to drop caches. */
 export async function updateSchoolRow({ tx, school_id, now }: Ctx, change: UpdateObject<DB, 'schools'>) {
   await tx
     .updateTable('schools')
@@ -23,8 +23,8 @@ export async function updateSchoolRow({ tx, school_id, now }: Ctx, change: Updat
 }
 
 /**
- * Counts the versions of one of the school's legal texts. `isRequired` makes the new version the one that everybody has
- * to have accepted. Returns the number of the new version.
+ * Increments the version of one of the school's legal texts. `isRequired`: everybody must accept the new version.
+ * Returns its number.
  */
 export async function raiseLegalVersion({ tx, school_id }: Ctx, kind: LegalKind, isRequired: boolean) {
   const [version, required] = [sql.ref(`${kind}_version`), sql.ref(`${kind}_required`)]

@@ -1,16 +1,19 @@
 import type { Brand } from './brand.ts'
 
 export type LegalKind = 'terms' | 'privacy'
-/** Of each text of the school the version in force, and the one that everybody has to have accepted; 0 for none. */
+/**
+ * Current version of each legal text of the school, and the version that everybody must have accepted; 0 for
+ * none.
+ */
 export type LegalTextVersions = Readonly<Record<LegalKind, { version: number; required: number }>>
 
-/** What every request of a school needs to know of it; cached in the process, dropped when it changes. */
+/** Data of a school that every request needs; cached in the process, dropped on changes. */
 export interface School {
   school_id: string
   school_url: string
   /** Canonical host name without port. */
   host: string
-  /** Whose root it was opened at. */
+  /** Brand of the root at which it was created. */
   brand: Brand
   name: string
   tagline: string
@@ -20,17 +23,17 @@ export interface School {
   country: string
   plan_name: string
   allow_manual_student_approval: boolean
-  /** Null where the platform itself is its house. */
+  /** Null for schools of the platform itself. */
   reseller_root_domain: string | null
   created_at: Date
-  /** Feature flags that are on for it. */
+  /** Feature flags that are on. */
   flags: readonly string[]
-  /** Whether staff log in with a second factor only. */
+  /** Whether staff need a second factor. */
   require_second_factor: boolean
   /** Whether visits and usage events are stored. */
   allow_analytics: boolean
   legal: LegalTextVersions
-  /** Set while its owners have closed it and may think better of it: nobody writes, and on that day it goes. */
+  /** Set during the grace period of a closing school: date of its erasure. Nobody can write. */
   closes_at: Date | null
   theme_css: string
   logo_url: string | null

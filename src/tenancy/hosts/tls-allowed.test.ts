@@ -11,21 +11,21 @@ async function ask(domain: string, remoteAddress: string, headers: Record<string
     .statusCode
 }
 
-test('tells a proxy of this machine which hosts are ours', async () => {
+test('confirms our hosts to a proxy on this machine', async () => {
   expect(await ask(rootDomain, '127.0.0.1')).toBe(200)
   expect(await ask(rootDomain, '::1')).toBe(200)
   expect(await ask('nobody.example', '127.0.0.1')).toBe(404)
   expect(await ask(`${'a.'.repeat(200)}example`, '127.0.0.1')).toBe(404)
 })
 
-test('tells nobody else, nor what a proxy passes on', async () => {
+test('answers nobody else, and no forwarded request', async () => {
   for (const address of ['192.0.2.1', '10.0.0.5', '2001:db8::1'])
     expect(await ask(rootDomain, address)).toBe(404)
   expect(await ask(rootDomain, '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(404)
   expect(await ask(rootDomain, '127.0.0.1', { forwarded: 'for=192.0.2.1' })).toBe(404)
 })
 
-test('answers so many questions a minute', async () => {
+test('limits requests per minute', async () => {
   const { config, hosts, databases } = (await getTestApp()).services
   const own = createServer({ config, hosts, databases, logger: pino({ level: 'silent' }) })
   const statuses = new Set<number>()

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Hosts } from './hosts.ts'
 import { sendProblem } from '#platform/http/problem.ts'
 
-/** Questions that a process answers in a minute: a proxy asks once for each new name. */
+/** Maximum requests per process and minute: a proxy asks once for each new name. */
 const perMinute = 600
 const minuteMs = 60_000
 const longestHost = 253
@@ -14,12 +14,15 @@ interface Options {
   hosts: Pick<Hosts, 'resolve'>
 }
 
-/** A proxy that fetches certificates on demand asks here before it fetches one. Nobody else is answered. */
+/**
+ * Registers the route that a proxy with on-demand certificates calls before it fetches one. Other callers get no
+ * answer.
+ */
 export function registerTlsAllowedRoute(app: FastifyInstance, { config, hosts }: Options) {
   const mayAsk = proxyAddr.compile(config.tlsAllowedClients)
   let [minute, requestCount] = [0, 0]
   app.get('/internal/tls-allowed', { logLevel: 'silent' }, async (request, reply) => {
-    // What came through a proxy is a visitor's, wherever the proxy is.
+    // A forwarded request comes from a visitor, wherever the proxy runs.
     const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
     if (isForwarded || !mayAsk(request.socket.remoteAddress ?? '', 0))
       return sendProblem(request, reply, 'not_found')

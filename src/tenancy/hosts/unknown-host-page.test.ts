@@ -9,19 +9,19 @@ const brand = platformBrand(config)
 const page = (brand: Brand | null, acceptedLanguages = '', isGone = false) =>
   renderUnknownHostPage(config, { brand, acceptedLanguages, isGone })
 
-test('a strange host is told where schools are found, in the visitor’s language', () => {
+test('tells visitors of an unknown host where to find schools, in their language', () => {
   const english = page(brand, 'en-GB,en;q=0.9')
   expect(english.html).toContain('No school at this address')
   expect(english.html).toContain('href="https://lyceum.example/find-school"')
   expect(page(brand, 'fr-FR').html).toContain('<html lang="fr"')
 })
 
-test('the address of a school that is gone says so', () => {
+test('reports the address of an erased school as closed', () => {
   expect(page(brand, 'en', true).html).toContain('This school is closed')
   expect(page(brand, 'fr', true).html).toContain('Cette école est fermée')
 })
 
-test('below a reseller’s root it is the reseller’s page, and elsewhere nobody’s', () => {
+test('has the reseller’s brand below its root, and no brand elsewhere', () => {
   const reseller = page({ ...brand, key: 'academy.example', domain: 'academy.example', name: 'A&B Academy' })
   expect(reseller.html).toContain('<b>A&#38;B Academy</b>')
   expect(reseller.html).toContain('href="https://academy.example/find-school"')
@@ -29,7 +29,7 @@ test('below a reseller’s root it is the reseller’s page, and elsewhere nobod
   expect(page(null).html).not.toContain('<a')
 })
 
-test('its policy allows its own style and nothing else', () => {
+test('allows only its own style', () => {
   const { html, headers } = page(brand)
   const style = /<style>([\s\S]*)<\/style>/.exec(html)?.[1] ?? ''
   const hash = createHash('sha256').update(style).digest('base64')

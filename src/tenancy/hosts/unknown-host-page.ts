@@ -6,14 +6,14 @@ import { preferredLanguage } from '#platform/http/headers/content-negotiation.ts
 import { translator } from '#platform/pages/translate.ts'
 
 interface Asked {
-  /** Whose root the host is below; null for a stranger's, which is told nothing of us. */
+  /** Brand of the root above the host; null for foreign hosts, which get no brand. */
   brand: Brand | null
   acceptedLanguages: string | undefined
-  /** Whether a school lived here that is gone for good. */
+  /** Whether an erased school had this address. */
   isGone: boolean
 }
 
-/** A host that is nobody's learns of no school, only where schools are found. */
+/** Renders the page of an unknown host: it names no school, only where to find schools. */
 export function renderUnknownHostPage(config: Config, { brand, acceptedLanguages, isGone }: Asked) {
   const language = preferredLanguage(acceptedLanguages, 'en')
   const t = translator(language)

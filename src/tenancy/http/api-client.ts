@@ -7,7 +7,7 @@ import { countUse } from '#platform/security/rate-limits.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Route } from '../contract/define-route.ts'
 
-/** A program that a school has let in. */
+/** An API client of a school. */
 export interface ApiClient {
   id: string
   name: string
@@ -16,26 +16,26 @@ export interface ApiClient {
   requests_per_minute: number
 }
 
-/** What a client needs for a route. */
+/** Requirements of a route for clients. */
 export interface RouteScope {
-  /** Null for what no client may do. */
+  /** Null if no client may call it. */
   scope: string | null
-  /** Whether it is about the one who calls, so that a client cannot do it without a person. */
+  /** Whether it is about the caller, so that a client needs a person's session. */
   needsPerson: boolean
 }
 
 export interface ApiClients {
-  /** The client whose name and secret these are, unless it is revoked or expired. */
+  /** Finds the client with this name and secret, unless revoked or expired. */
   find(school_id: string, pair: { username: string; secret: string; now: Date }): Promise<ApiClient | null>
   noteUse(school_id: string, client_id: string, use: { address: string; now: Date }): void
   scopeOf(route: Route): RouteScope
-  /** Drops what is cached of one school, or of all. */
+  /** Drops cached clients of one school, or of all. */
   forget(school_id?: string): void
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The school's own client that sent this; null for the product's, and where none is named. */
+    /** The school's API client of the request; null for the web client, and without one. */
     client: ApiClient | null
   }
 }
@@ -53,7 +53,7 @@ interface Arriving {
   school_id: string
 }
 
-/** Lets a school's own client in, if it is known and its minute is not used up. */
+/** Authenticates a school's API client and counts its requests per minute. Refuses unknown clients. */
 export async function authenticateApiClient(
   { clients, databases, ...requestContext }: Admission,
   { request, reply, pair, school_id }: Arriving,
@@ -72,8 +72,8 @@ export async function authenticateApiClient(
 const minute = 60
 
 /**
- * The client's name and secret, from our two headers or from HTTP Basic authentication (RFC 7617); null for a request
- * that carries neither. Where both are sent, our headers count.
+ * Client credentials from our two headers or HTTP Basic authentication (RFC 7617); null if there are none. Our
+ * headers have priority.
  */
 export function apiCredentials({ headers }: Pick<FastifyRequest, 'headers'>) {
   const { 'x-api-username': username, 'x-api-secret': secret, authorization = '' } = headers
@@ -85,8 +85,8 @@ export function apiCredentials({ headers }: Pick<FastifyRequest, 'headers'>) {
 const status = { student: 0, teacher: 1, admin: 2, account_user: 2 } as const
 
 /**
- * Who acts where a client calls: with a person's session that person, if both of them may; without one the client
- * itself, if it may act alone. Null is a visitor.
+ * The actor of a client's call: with a session the person, if both are permitted; else the client itself, if it
+ * may act alone. Null means visitor.
  */
 export function actorForClient(
   client: ApiClient,
@@ -103,7 +103,9 @@ export function actorForClient(
   return { ...visitorActor, id, role, name, client_id: id }
 }
 
-/** The same where a link names the person: one of the scopes, and nobody who stands higher than the client. */
+/**
+ * The same for a link that names the person: requires one of the scopes, and no higher role than the client's.
+ */
 export function ensureClientAllowed(client: ApiClient, holder: Actor, scopes: readonly string[]) {
   if (!scopes.some((scope) => client.scopes.includes(scope)))
     throw new Refusal('scope_missing', { extra: { scope: scopes[0] } })

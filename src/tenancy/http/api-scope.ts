@@ -8,8 +8,8 @@ import { checkApiClient } from './build-request-context.ts'
 import type { Services } from './services.ts'
 
 /**
- * Prepares the prefix of the API: bodies and answers in JSON by the schemas of the contracts, problem details for every
- * error (RFC 9457), and the check of the API client that a request names.
+ * Prepares the API prefix: JSON bodies and replies by the contracts' schemas, problem details for every error
+ * (RFC 9457), and the check of API clients.
  */
 export function prepareApiScope(app: FastifyInstance, services: Services) {
   app.setValidatorCompiler(({ schema, httpPart }) => {
@@ -22,19 +22,22 @@ export function prepareApiScope(app: FastifyInstance, services: Services) {
     return sendProblem(request, reply, code, details)
   })
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'))
-  // Below this prefix nothing is a page.
+  // There are no pages below this prefix.
   app.get('/*', (request, reply) => sendProblem(request, reply, 'not_found'))
   acceptJsonBodies(app)
   compressResponses(app)
   app.decorateRequest('client', null)
   app.addHook('onRequest', async (request, reply) => {
-    // An answer that is opened by itself is no page: nothing in it runs, and no page frames it.
+    // A response opened directly runs nothing, and cannot be framed.
     reply.header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
     await checkApiClient(services, request, reply)
   })
 }
 
-/** The refusal that a request ends with. Logs an unexpected error, and a refusal that the contract does not declare. */
+/**
+ * Converts any failure of a request to its refusal. Logs unexpected errors, and refusals that the contract does
+ * not declare.
+ */
 export function describeFailure(services: Services, request: FastifyRequest, error: Error) {
   const refusal = toRefusal(error)
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')

@@ -8,8 +8,7 @@ import { createCachedPageHandler, pageVariant, pageCacheKey } from '../pages/cac
 import { matchPublicPage } from '#platform/pages/public-pages.ts'
 import { createServer } from '../server.ts'
 
-// Whoever answers a request twice, or in the wrong order, answers the next visitor of a shared connection with the
-// page of another one.
+// A second or misplaced response would reach another visitor on a shared connection.
 
 const pages = [{ pattern: /^\/shelf\/?$/, query: [] }]
 let school: TestSchool
@@ -37,7 +36,7 @@ beforeAll(async () => {
   server.post('/echo', (request) => ({ echo: request.body }))
   await server.listen({ port: 0, host: '127.0.0.1' })
   front.open(pages)
-  // Kept from here on.
+  // Cached from here on.
   await statusesOf(requestOf('GET /shelf'))
 })
 afterAll(() => server.close())
@@ -45,7 +44,7 @@ afterAll(() => server.close())
 const requestOf = (line: string, headers: string[] = [], body = '') =>
   [`${line} HTTP/1.1`, `Host: ${school.host}`, ...headers, '', body].join('\r\n')
 
-/** The statuses of all answers that bytes are given on one connection, until it is silent. */
+/** Statuses of all responses to these bytes on one connection, until it is silent. */
 function statusesOf(bytes: string): Promise<number[]> {
   const { port } = server.server.address() as AddressInfo
   return new Promise((resolve) => {
@@ -84,7 +83,7 @@ const odd: Record<string, [headers: string[], body?: string]> = {
 }
 
 test.each(Object.entries(odd))(
-  '%s: at most one answer, and none to what follows',
+  'sends at most one response to %s, and none to what follows',
   async (_name, [headers, body]) => {
     for (const line of ['GET /shelf', 'GET /elsewhere', 'POST /echo', 'GET /health/live']) {
       const hidden = requestOf('GET /health/ready')
@@ -102,28 +101,31 @@ const usual: Record<string, [headers: string[], body?: string]> = {
   'an empty range': [['Range: bytes=0-']],
 }
 
-test.each(Object.entries(usual))('%s: one answer each, in order', async (_name, [headers, body]) => {
-  const statuses = await statusesOf(
-    requestOf('GET /shelf', headers, body) + requestOf('GET /elsewhere') + requestOf('GET /shelf'),
-  )
-  expect(statuses).toEqual([200, 404, 200])
-})
+test.each(Object.entries(usual))(
+  'sends one response each to %s, in order',
+  async (_name, [headers, body]) => {
+    const statuses = await statusesOf(
+      requestOf('GET /shelf', headers, body) + requestOf('GET /elsewhere') + requestOf('GET /shelf'),
+    )
+    expect(statuses).toEqual([200, 404, 200])
+  },
+)
 
-test('an upgrade that nobody offers is answered as if it were not asked for', async () => {
+test('ignores an upgrade that is not offered', async () => {
   const upgrade = requestOf('GET /shelf', ['Connection: Upgrade', 'Upgrade: h2c, websocket'])
   expect((await statusesOf(upgrade + requestOf('GET /elsewhere')))[0]).toBe(200)
 })
 
-test('asks for a body that waits to be asked for, and refuses what else is expected', async () => {
+test('supports Expect: 100-continue, and refuses other expectations', async () => {
   expect(
     await statusesOf(requestOf('GET /shelf', ['Expect: 100-continue', 'Content-Length: 5'], 'abcde')),
   ).toEqual([100, 200])
   expect(await statusesOf(requestOf('GET /shelf', ['Expect: something']))).toEqual([417])
 })
 
-test('an answer that is still being made is not overtaken by a refusal', async () => {
+test('does not overtake a pending response with a refusal', async () => {
   const unreadable = 'no request at all\r\n\r\n'
-  // The first one waits for its school; what follows cannot be read. One answer, to the first, or none.
+  // The first request waits for its school; the next bytes are unreadable. One response, to the first, or none.
   for (let n = 0; n < 5; n++) {
     const statuses = await statusesOf(requestOf(`GET /elsewhere?${n}`) + unreadable)
     expect([[], [404], [404, 400]]).toContainEqual(statuses)

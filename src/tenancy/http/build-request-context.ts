@@ -11,7 +11,7 @@ import type { Route } from '../contract/define-route.ts'
 import { ensureNotClosing } from '../access/closure-guard.ts'
 import { timingSafeEqualText } from '#platform/security/tokens.ts'
 
-/** Everything of a request but who sent it and its transaction. */
+/** Builds the context of a request, without actor and transaction. */
 export async function buildRequestContext(
   services: Services,
   route: Route,
@@ -24,7 +24,7 @@ export async function buildRequestContext(
   if (school) ensureNotClosing(route, school)
   const named = input as { school_id?: unknown; schoolId?: unknown }
   const school_id = school?.school_id ?? PLATFORM_ID
-  // The host names the school; a body or path that names another one is answered as if it did not exist.
+  // The host decides the school; a body or path that names another one is answered as not found.
   for (const given of [named.school_id, named.schoolId])
     if (given !== undefined && route.scope === 'school' && given !== school_id) throw new Refusal('not_found')
   const { headers } = request
@@ -51,19 +51,19 @@ async function schoolOf(services: Services, request: FastifyRequest): Promise<Sc
   if (tenant.kind !== 'api' || typeof id !== 'string') return null
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Refusal('not_found')
   const school = await services.hosts.byId(id)
-  // A reseller's API host speaks of its own schools, ours of all.
+  // A reseller's API host serves its own schools only, ours all.
   if (!school || (tenant.brand.key !== '' && tenant.brand.key !== school.brand.key))
     throw new Refusal('not_found')
   return school
 }
 
-/** The language that the caller prefers of ours, else the school's. */
+/** The caller's preferred supported language, else the school's. */
 const localeOf = ({ headers }: FastifyRequest, school: School | null) =>
   preferredLanguage(headers['accept-language'], school?.language ?? 'en')
 
 /**
- * The client that a request names must exist. A route of a contract refuses a request without one, unless it says
- * otherwise; documents, files and signed links have no contract and need none.
+ * Checks the API client that a request names. Routes of contracts refuse a request without one, unless declared
+ * otherwise; documents, files and signed links need none.
  */
 export async function checkApiClient(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const pair = apiCredentials(request)

@@ -4,17 +4,17 @@ import type { StreamedAnswer } from '#platform/http/streamed-answer.ts'
 import type { Route } from '../contract/define-route.ts'
 import type { Ctx, CtxWithoutTx, RequestContext } from '../context/request-context.ts'
 
-/** One request at an endpoint, handed from step to step. */
+/** One request at an endpoint, passed from step to step. */
 export interface Call {
   route: Route
   /** Its actor is a visitor until the caller is identified. */
   requestContext: RequestContext
   request: FastifyRequest
   reply: FastifyReply
-  /** Null unless the route streams its answer and the caller accepts that. */
+  /** Null unless the route streams and the caller accepts that. */
   stream: StreamedAnswer | null
   /** Runs the verb with the validated input. */
   runVerb(ctx: Ctx | CtxWithoutTx): Promise<unknown>
-  /** The claimed idempotency key; set once the caller is authorised. */
+  /** The claimed idempotency key; set after the caller is authorised. */
   claim: IdempotencyClaim | undefined
 }

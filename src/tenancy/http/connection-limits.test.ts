@@ -65,7 +65,7 @@ const health = 'GET /health/live HTTP/1.1\r\nHost: any\r\n\r\n'
 const aPost = (length: number) =>
   `POST /api/echo HTTP/1.1\r\nHost: lyceum.test\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
-test('gives up a visitor who says nothing, or whose headers never end', async () => {
+test('closes connections that send nothing, or headers without end', async () => {
   const server = await aServer({ times: { headersMs: 400 } })
   const [silentOne, slow] = [await aVisitorOf(server), await aVisitorOf(server)]
   slow.send('GET / HTTP/1.1\r\nHost: any\r\n')
@@ -75,7 +75,7 @@ test('gives up a visitor who says nothing, or whose headers never end', async ()
   expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('gives up a body that stalls or trickles, and waits for one that arrives slowly', async () => {
+test('aborts a stalled or trickling body, and accepts a slow one', async () => {
   const server = await aServer({ times: { stallMs: 600, slowAfterMs: 900, minBytesPerSecond: 200 } })
   const visitors = await Promise.all([1, 2, 3].map(() => aVisitorOf(server)))
   const [stalls, trickles, slow] = visitors as [Visitor, Visitor, Visitor]
@@ -94,7 +94,7 @@ test('gives up a body that stalls or trickles, and waits for one that arrives sl
   expect(stalls.heard() + trickles.heard()).not.toContain('200')
 })
 
-test('ends a connection that is idle between two requests', async () => {
+test('closes a connection that is idle between two requests', async () => {
   const server = await aServer({ times: { keepAliveMs: 300 } })
   const visitor = await aVisitorOf(server)
   visitor.send(health)
@@ -102,7 +102,7 @@ test('ends a connection that is idle between two requests', async () => {
   await expect.poll(visitor.isClosed, { timeout: 8_000 }).toBe(true)
 })
 
-test('holds no more connections of one address than it may, and serves those it holds', async () => {
+test('limits connections per address, and serves those within the limit', async () => {
   const server = await aServer({ config: { maxConnectionsPerAddress: 5 } })
   const held = await Promise.all(Array.from({ length: 5 }, () => aVisitorOf(server)))
   await expect.poll(() => server.connections.count()).toBe(5)
@@ -117,7 +117,7 @@ test('holds no more connections of one address than it may, and serves those it 
   await expect.poll(next.heard).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('counts no connection of a trusted proxy for its address, but all of them in all', async () => {
+test('counts connections of a trusted proxy in total only', async () => {
   const config = { maxConnectionsPerAddress: 2, maxConnections: 8, trustedProxies: ['loopback'] }
   const server = await aServer({ config })
   const held = await Promise.all(Array.from({ length: 8 }, () => aVisitorOf(server)))
@@ -128,7 +128,7 @@ test('counts no connection of a trusted proxy for its address, but all of them i
   await expect.poll(() => held.at(-1)!.heard()).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('closes idle connections for new ones before it is full', async () => {
+test('closes idle connections before the limit is reached', async () => {
   const config = { maxConnections: 10, maxConnectionsPerAddress: 10 }
   const server = await aServer({ config })
   const idle = await Promise.all(Array.from({ length: 10 }, () => aVisitorOf(server)))
@@ -144,6 +144,6 @@ test('closes idle connections for new ones before it is full', async () => {
   await expect.poll(isServed, { timeout: 5_000 }).toBe(true)
 })
 
-test('holds fewer connections than the system allows descriptors', () => {
+test('stays below the system’s limit of file descriptors', () => {
   expect([1_024, 65_536, Infinity].map(defaultMaxConnections)).toEqual([384, 10_000, 10_000])
 })

@@ -150,7 +150,7 @@ async function send({
   return { status: answer.statusCode, json, headers: answer.headers, text: answer.body }
 }
 
-test('answers only what the reply declares, with times as RFC 3339 in UTC', async () => {
+test('returns declared fields only, with times as RFC 3339 in UTC', async () => {
   const { status, json, headers } = await send({ body: { url: '/a' } })
   expect(status).toBe(201)
   expect(Object.keys(json)).toEqual(['id', 'url', 'at', 'none'])
@@ -159,14 +159,14 @@ test('answers only what the reply declares, with times as RFC 3339 in UTC', asyn
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a host that is not ours gets a plain 404, and a trailing slash never matters', async () => {
+test('answers unknown hosts with a plain 404, and ignores a trailing slash', async () => {
   const visitor = await send({ host: 'somebody.else', body: { url: '/a' } })
   expect([visitor.status, visitor.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   expect(visitor.text).not.toContain(school.school_url)
   expect((await send({ path: '/api/probe/visits/', body: { url: '/a' } })).status).toBe(201)
 })
 
-test('the api host serves the same without the prefix, for the school in x-school-id', async () => {
+test('serves the API host without the prefix, for the school in x-school-id', async () => {
   const host = `api.${rootDomain}`
   const ours = await send({
     host,
@@ -184,19 +184,19 @@ test('the api host serves the same without the prefix, for the school in x-schoo
     })
     expect(none.status).toBe(404)
   }
-  // On a school's own host the header has no say.
+  // On a school's own host the header is ignored.
   const other = await createTestSchool()
   await send({ host: other.host, headers: { 'x-school-id': school.school_id }, body: { url: '/b' } })
   const list = await send({ host: other.host, method: 'GET' })
   expect(list.json.data.map((row: { url: string }) => row.url)).toEqual(['/b'])
 })
 
-test('a school_id in the body that is not the host’s is as if it did not exist', async () => {
+test('answers another school’s school_id in the body as not found', async () => {
   const { status, json } = await send({ path: `/api/probe/visits?school_id=${newId()}`, body: { url: '/a' } })
   expect([status, json.code]).toEqual([422, 'invalid_input'])
 })
 
-test('faults of the input are problem documents that name each field', async () => {
+test('reports invalid input as a problem document that names each field', async () => {
   const { status, json, headers } = await send({ body: { url: 'x'.repeat(21), extra: true } })
   expect(status).toBe(422)
   expect(headers['content-type']).toContain('application/problem+json')
@@ -220,7 +220,7 @@ test('faults of the input are problem documents that name each field', async () 
   expect((await send({ body: { url: '/a', fail: 'x'.repeat(3_000_000) } })).status).toBe(413)
 })
 
-test('a refusal and a crash undo the transaction; a crash tells nothing of itself', async () => {
+test('rolls back after a refusal or crash, and reveals nothing of a crash', async () => {
   const own = await createTestSchool()
   expect((await send({ host: own.host, body: { url: '/a', fail: 'refuse' } })).json.code).toBe(
     'probe_refused',
@@ -234,7 +234,7 @@ test('a refusal and a crash undo the transaction; a crash tells nothing of itsel
   expect((await send({ host: own.host, method: 'GET' })).json.data).toEqual([])
 })
 
-test('an unknown API client is refused with 401, the web client’s pair is known', async () => {
+test('refuses an unknown API client with 401, and accepts the web client', async () => {
   const { config } = (await getTestApp()).services
   const known = { 'x-api-username': config.webApiUsername, 'x-api-secret': config.webApiSecret }
   expect((await send({ headers: known, body: { url: '/a' } })).status).toBe(201)
@@ -244,7 +244,7 @@ test('an unknown API client is refused with 401, the web client’s pair is know
 
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
 
-test('a request without an API client is refused, unless the contract says otherwise', async () => {
+test('refuses a request without an API client, unless the contract allows it', async () => {
   const without = await send({ withoutClient: true, body: 'not even JSON' })
   expect([without.status, without.json.code]).toEqual([403, 'api_client_required'])
   // A challenge would open the browser's own login dialog.
@@ -261,7 +261,7 @@ test('a request without an API client is refused, unless the contract says other
   expect((await send({ withoutClient: true, path: '/api/no-such-path', method: 'GET' })).status).toBe(404)
 })
 
-test('Basic authentication is equal to the two headers', async () => {
+test('accepts Basic authentication like the two headers', async () => {
   const { config } = (await getTestApp()).services
   const pair = `${config.webApiUsername}:${config.webApiSecret}`
   for (const authorization of [
@@ -286,7 +286,7 @@ test('Basic authentication is equal to the two headers', async () => {
   expect((await send({ headers: both, body: { url: '/a' } })).status).toBe(201)
 })
 
-test('fifty parallel posts with one idempotency key have one effect', async () => {
+test('has one effect for fifty parallel posts with one idempotency key', async () => {
   const own = await createTestSchool()
   const request = { host: own.host, headers: { 'idempotency-key': 'one' }, body: { url: '/once', wait: 0.2 } }
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(request)))
@@ -304,7 +304,7 @@ test('fifty parallel posts with one idempotency key have one effect', async () =
   expect([reused.status, reused.json.code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('after a refusal the same key may be tried again; keys never cross schools', async () => {
+test('accepts the same key after a refusal, and separates schools', async () => {
   const [one, two] = [await createTestSchool(), await createTestSchool()]
   const headers = { 'idempotency-key': 'k' }
   await send({ host: one.host, headers, body: { url: '/a', fail: 'refuse' } })
@@ -315,7 +315,7 @@ test('after a refusal the same key may be tried again; keys never cross schools'
   expect(first.json.id).not.toBe(second.json.id)
 })
 
-test('pages of a list neither repeat nor skip, whatever comes in between', async () => {
+test('pages lists without repetitions or gaps, whatever is inserted meanwhile', async () => {
   const own = await createTestSchool()
   for (let n = 0; n < 7; n++) await send({ host: own.host, body: { url: `/${n}` } })
   const urls: string[] = []
@@ -342,7 +342,7 @@ test('pages of a list neither repeat nor skip, whatever comes in between', async
     ).toBe(422)
 })
 
-test('limits hold per address and say when to come back', async () => {
+test('limits requests per address and returns the retry time', async () => {
   const own = await createTestSchool()
   const statuses = []
   for (let n = 0; n < 4; n++)
@@ -352,7 +352,7 @@ test('limits hold per address and say when to come back', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('a session of another school is none here, and roles are checked before a verb runs', async () => {
+test('refuses a session of another school, and checks roles before a verb runs', async () => {
   const path = '/api/probe/own'
   const token = (person: { token: string }) => ({ authorization: `Bearer ${person.token}` })
   expect((await send({ path })).json.code).toBe('unauthenticated')
@@ -367,7 +367,7 @@ test('a session of another school is none here, and roles are checked before a v
   expect((await send({ path, headers: token(suspended) })).status).toBe(401)
 })
 
-test('an answer that is opened by itself runs nothing and stands in no frame', async () => {
+test('forbids scripts and framing of responses opened directly', async () => {
   const answer = await (
     await createTestSchool()
   )
@@ -378,7 +378,7 @@ test('an answer that is opened by itself runs nothing and stands in no frame', a
   )
 })
 
-test('health tells a live process from a ready one', async () => {
+test('distinguishes a live process from a ready one', async () => {
   expect((await send({ method: 'GET', path: '/health/live', host: 'any' })).status).toBe(200)
   expect((await send({ method: 'GET', path: '/health/ready', host: 'any' })).status).toBe(200)
   server.beginDrain()

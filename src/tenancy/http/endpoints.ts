@@ -33,7 +33,7 @@ export type { FindActorByToken, Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The school, root or API host that the host name stands for; set by `tenancy/server.ts` before any handler runs. */
+    /** The school, root or API host of the request; set by `tenancy/server.ts` before any handler runs. */
     tenant: Host
   }
 }
@@ -92,7 +92,7 @@ function registerEndpoint(
   })
 }
 
-/** Refuses a visitor at a route that is not public: the body is not read, and no transaction is opened. */
+/** Refuses a visitor at a private route: the body is not read, and no transaction is opened. */
 function ensureCredentials(route: Route, request: FastifyRequest) {
   if (route.can !== 'public' && !accessTokenFrom(request) && !request.client)
     throw new Refusal('unauthenticated')
@@ -160,8 +160,8 @@ async function runInSchoolTransaction(services: Services, call: Call) {
 }
 
 /**
- * Runs a verb that opens its own transactions, and returns its result. The caller is identified in a short transaction
- * before; a visitor of a public route needs none.
+ * Runs a verb that opens its own transactions, and returns its result. The caller is identified in a short
+ * transaction before, except for a visitor of a public route.
  */
 async function runWithoutTransaction(services: Services, call: Call) {
   const { route, requestContext, request } = call
@@ -178,8 +178,8 @@ async function runWithoutTransaction(services: Services, call: Call) {
 }
 
 /**
- * The caller to start the verb for while the session is looked up. Undefined where the steps must run in order: a limit
- * of the person is counted before the verb runs, and an idempotency key is claimed.
+ * The cached caller, for whom the verb may start during the session lookup. Undefined if the steps must run in
+ * order: for limits per person, and idempotency keys.
  */
 function expectedCaller({ route, requestContext, request }: Call): Actor | undefined {
   const token = accessTokenFrom(request)
@@ -196,7 +196,7 @@ async function identifyAndAuthorize(services: Services, call: Call, ctx: Ctx): P
   return ctx.actor
 }
 
-/** Finds the person of the session, or the API client that acts by itself; null for a visitor. */
+/** Returns the person of the session, or the API client that acts alone; null for a visitor. */
 async function identifyCaller(services: Services, call: Call, ctx: Ctx): Promise<Actor | null> {
   const { route, request, requestContext } = call
   const token = accessTokenFrom(request)
@@ -207,14 +207,14 @@ async function identifyCaller(services: Services, call: Call, ctx: Ctx): Promise
   return actorForClient(request.client, scope, { route, person, hasToken: token !== undefined })
 }
 
-/** Refuses a caller who may not call this route at all, and audits a write of a support visit. */
+/** Refuses a caller who may not call this route at all, and audits writes of a support visit. */
 async function authorizeCaller({ route, request }: Call, ctx: Ctx, actor: Actor | null) {
   ensureSupportAllowed(route, actor)
   ensureAccess(route.can, actor)
   await auditSupportCall(ctx, route, request.params)
 }
 
-/** Nothing durable is written for a caller before this: an invented token must not fill tables. */
+/** Nothing durable is written for a caller before this, so that invented tokens cannot fill tables. */
 async function countCaller({ databases }: Services, call: Call) {
   await countUserLimits(databases.side, call.route, call.requestContext)
   if (call.route.idempotent) call.claim = await claimKey(databases.side, call)
@@ -234,7 +234,7 @@ async function claimKey(side: Database, { route, requestContext, request }: Call
   })
 }
 
-/** Sends the result through the response schema. A repeated request gets the first answer again. */
+/** Sends the result by the response schema. A repeated request gets the first response again. */
 function sendAnswer({ route, reply, stream, claim }: Call, result: unknown) {
   if (claim?.replay) {
     const { status, answer } = claim.replay
@@ -246,7 +246,7 @@ function sendAnswer({ route, reply, stream, claim }: Call, result: unknown) {
   return reply.code(route.reply[0]).header('cache-control', 'no-store').send(result)
 }
 
-/** Releases the idempotency key. The error handler answers, unless a part of the answer was sent. */
+/** Releases the idempotency key. The error handler responds, unless a part was sent. */
 async function handleFailure(services: Services, call: Call, error: Error) {
   const { route, request, requestContext, stream, claim } = call
   if (claim && !claim.replay) await releaseIdempotencyKey(services.databases.side, claim).catch(() => {})

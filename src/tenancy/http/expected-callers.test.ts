@@ -4,7 +4,7 @@ import { createExpectedCallers, runWhileIdentifying, UnexpectedCallerError } fro
 
 const ann = { ...visitorActor, id: 'ann', role: 'student' as const, second_factor_at: new Date(5) }
 
-test('the result of work for somebody else is not returned', async () => {
+test('does not return the result of work for another caller', async () => {
   const run = () => Promise.resolve('of ann')
   const attempt = (caller: Promise<typeof ann>) =>
     runWhileIdentifying({ expected: ann, identify: () => caller, run })
@@ -13,7 +13,7 @@ test('the result of work for somebody else is not returned', async () => {
   await expect(attempt(Promise.reject(new Error('not logged in')))).rejects.toThrow('not logged in')
 })
 
-test('what the work failed with is told only to the caller it was for', async () => {
+test('reports an error of the work only to its own caller', async () => {
   const run = () => Promise.reject(new Error('about ann'))
   const attempt = (caller: Promise<typeof ann>) =>
     runWhileIdentifying({ expected: ann, identify: () => caller, run })
@@ -22,7 +22,7 @@ test('what the work failed with is told only to the caller it was for', async ()
   await expect(attempt(Promise.reject(new Error('not logged in')))).rejects.toThrow('not logged in')
 })
 
-test('expects nobody of another school, nobody from support, and not more than so many', () => {
+test('caches no caller of another school or support visit, and a limited number', () => {
   const callers = createExpectedCallers({ max: 2 })
   const session = { school_id: 'one', token: 'a' }
   callers.note(session, ann)

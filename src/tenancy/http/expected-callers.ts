@@ -9,13 +9,13 @@ interface Session {
   token: string
 }
 
-/** Thrown inside a transaction that ran for somebody else than the one who calls. Nothing of it is kept. */
+/** Thrown in a transaction that ran for another caller. It is rolled back. */
 export class UnexpectedCallerError extends Error {}
 
 /**
- * Who used a session last, in the memory of this process. It says whom a request is probably from, so that its verb can
- * start in the same round trip as the look-up of its session. It decides nothing: what was done for somebody whom the
- * look-up does not confirm, with the same role and the same details, is rolled back.
+ * Caches the last user of each session in this process, so that a verb can start in the round trip of the session
+ * lookup. Decides nothing: work for a caller whom the lookup does not confirm, with the same role and details, is
+ * rolled back.
  */
 export function createExpectedCallers({ max = 5_000 } = {}) {
   const callers = new LRUCache<string, Actor>({ max })
@@ -23,15 +23,15 @@ export function createExpectedCallers({ max = 5_000 } = {}) {
 
   return {
     of: (session: Session): Actor | undefined => callers.get(keyOf(session)),
-    /** Takes what the look-up of a session has found; null for a session that has ended. */
+    /** Stores the result of a session lookup; null for an ended session. */
     note(session: Session, actor: Actor | null) {
       const key = keyOf(session)
       callers.delete(key)
-      // A visit of support is written down before anything else runs.
+      // Support visits are audited before anything else runs, so they are not cached.
       if (!actor || actor.support || session.school_id === PLATFORM_ID) return
       callers.set(key, { ...actor })
     },
-    /** Frees the memory of one school's callers, or of all. */
+    /** Drops the callers of one school, or of all. */
     forget(school_id?: string) {
       if (school_id === undefined) callers.clear()
       else deleteEntries(callers, (key) => key.startsWith(`${school_id}/`))
@@ -40,17 +40,17 @@ export function createExpectedCallers({ max = 5_000 } = {}) {
   }
 }
 
-/** Those of this process. */
+/** The cache of this process. */
 export const expectedCallers = createExpectedCallers()
 
 interface Attempt<T> {
   expected: Actor
-  /** Resolves to who really calls; rejects for somebody who may not. */
+  /** Resolves to the actual caller; rejects if not permitted. */
   identify: () => Promise<Actor>
   run: () => Promise<T>
 }
 
-/** Runs both at once. What `identify` says comes first, whatever `run` has come to meanwhile. */
+/** Runs both in parallel. The result of `identify` has priority over that of `run`. */
 export async function runWhileIdentifying<T>({ expected, identify, run }: Attempt<T>): Promise<T> {
   const [caller, result] = await Promise.allSettled([identify(), run()])
   if (caller.status === 'rejected') throw caller.reason

@@ -10,14 +10,14 @@ import { accessTokenFrom } from '#platform/http/headers/access-token.ts'
 import { runTransaction } from './school-transaction.ts'
 
 /**
- * Admits a body above the usual limit: only from a caller who may use the route, and only while memory is reserved for
- * it. Runs before the body is read.
+ * Creates a check for bodies above the default limit: only callers who may use the route, and only while memory
+ * can be reserved. Runs before the body is read.
  */
 export function createLargeBodyCheck(services: Services, route: Route, budget: BodyBudget) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    // A body without a length may become as long as the route allows.
+    // A body without a length may reach the route's limit.
     const announced = Number(request.headers['content-length'] ?? route.bodyLimitBytes)
-    // What is longer than the route allows is refused by its length alone.
+    // A body above the route's limit is refused by its length.
     if (announced <= defaultBodyLimitBytes || announced > route.bodyLimitBytes) return
     await ensureMayCall(services, route, request)
     const release = budget.reserve(request.ip, announced)
@@ -26,14 +26,14 @@ export function createLargeBodyCheck(services: Services, route: Route, budget: B
   }
 }
 
-/** The verb's own transaction asks again: by then the session may have ended. */
+/** The verb's transaction checks again, because the session may end meanwhile. */
 async function ensureMayCall(services: Services, route: Route, request: FastifyRequest) {
   const token = accessTokenFrom(request)
   if (route.can === 'public' || (!token && request.client)) return
   const requestContext = await buildRequestContext(services, route, request, {})
   const options = { readOnly: true, onSchoolChanged: services.onSchoolChanged }
   const caller = await runTransaction(requestContext, options, (ctx) => services.identify(ctx, token!))
-  // A client acts in its own role beside that of the person: what it may do is decided with the body.
+  // For a client with a person, permission is decided with the body.
   if (!caller) throw new Refusal('unauthenticated')
   if (!request.client) ensureAccess(route.can, caller)
 }

@@ -5,32 +5,29 @@ import type { Services } from './endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { checkApiClient } from './build-request-context.ts'
 
-/** Whom a signed link names, as long as that one may still act: a person, a visit of support or a program. */
+/** The holder of a signed link, while active: a person, a support visit or a program. */
 export interface LinkHolder {
   actor: Actor
-  /** Of a program that acts by itself; null for people, who have no scopes. */
+  /** Scopes of a program that acts alone; null for people. */
   scopes: readonly string[] | null
 }
 
 type Around = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>
 
-/** With a session, only while that lives. */
+/** With a session, only while it is valid. */
 export type FindLinkHolder = (
   around: Around,
   id: string,
   session_id?: string | null,
 ) => Promise<LinkHolder | null>
 
-/**
- * For addresses outside of the endpoint list: who names a school's client there must name one that exists, and uses up
- * its minute.
- */
+/** Checks and counts API clients on routes outside of the endpoint list. */
 export function authenticateApiClients(scope: FastifyInstance, services: Services) {
   if (!scope.hasRequestDecorator('client')) scope.decorateRequest('client', null)
   scope.addHook('onRequest', (request, reply) => checkApiClient(services, request, reply))
 }
 
-/** Refuses what neither the holder's scopes nor those of the client that asks cover; one of `scopes` is enough. */
+/** Refuses unless the scopes of the holder and of the calling client include one of `scopes`. */
 export function ensureClientScope(request: FastifyRequest, holder: LinkHolder, scopes: readonly string[]) {
   const covers = (given: readonly string[]) => scopes.some((scope) => given.includes(scope))
   if (holder.scopes && !covers(holder.scopes))
@@ -38,7 +35,7 @@ export function ensureClientScope(request: FastifyRequest, holder: LinkHolder, s
   if (request.client) ensureClientAllowed(request.client, holder.actor, scopes)
 }
 
-/** The same for what writes, which a visit of support does only while it is raised. */
+/** The same for writing routes, which a support visit may use only with write access. */
 export function ensureLinkActorMayWrite(
   request: FastifyRequest,
   holder: LinkHolder,

@@ -25,7 +25,7 @@ async function post(caller: TestClient, url: string, body: string, headers: Reco
   return [answer.status, answer.json.code]
 }
 
-test('reads no more than 64 KiB unless the route declares more', async () => {
+test('reads at most 64 KiB unless the route declares more', async () => {
   const long = JSON.stringify({ title: 'x'.repeat(defaultBodyLimitBytes) })
   expect(await post(teacher, lessons, long)).toEqual([413, 'payload_too_large'])
   expect(await post(teacher, contents, long)).toEqual([422, 'invalid_input'])
@@ -35,12 +35,12 @@ test('reads no more than 64 KiB unless the route declares more', async () => {
   ])
 })
 
-test('reads no body of a visitor, where the route needs a session', async () => {
+test('reads no body of a visitor if the route needs a session', async () => {
   for (const body of ['{"broken', '['.repeat(60_000)])
     expect(await post(school.visitor(), lessons, body)).toEqual([401, 'unauthenticated'])
 })
 
-test('reads a long body only after the caller is identified and allowed', async () => {
+test('reads a long body only after the caller is identified and authorised', async () => {
   const long = `{"broken${'x'.repeat(defaultBodyLimitBytes)}`
   const invented = { 'x-access-token': newToken() }
   expect(await post(school.visitor(), contents, long, invented)).toEqual([401, 'unauthenticated'])
@@ -48,7 +48,7 @@ test('reads a long body only after the caller is identified and allowed', async 
   expect(await post(teacher, contents, long)).toEqual([400, 'malformed_body'])
 })
 
-test('keeps nothing of invalid bodies, with an invented token or with a valid one', async () => {
+test('stores nothing of invalid bodies, with an invented or a valid token', async () => {
   const invalid = (bytes: number) =>
     JSON.stringify({ content_ids: Array.from({ length: bytes / 2 }, () => 1) })
   const before = process.memoryUsage().heapUsed
@@ -65,7 +65,7 @@ test('keeps nothing of invalid bodies, with an invented token or with a valid on
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024)
 })
 
-test('refuses JSON that is nested too deep before it is parsed', async () => {
+test('refuses deeply nested JSON before it is parsed', async () => {
   const nested = (depth: number) => `{"title":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
   expect(await post(teacher, lessons, nested(maxJsonDepth))).toEqual([422, 'invalid_input'])
   expect(await post(teacher, lessons, nested(maxJsonDepth + 1))).toEqual([400, 'malformed_body'])
@@ -73,7 +73,7 @@ test('refuses JSON that is nested too deep before it is parsed', async () => {
   expect(exceedsBounds(JSON.stringify({ text: '[[[["\\{{{' }), { maxDepth: 1, maxMembers: 1 })).toBe(false)
 })
 
-test('refuses JSON with too many names in an object before it is parsed', async () => {
+test('refuses JSON objects with too many names before they are parsed', async () => {
   const fields = (count: number) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1])))
   expect(await post(teacher, lessons, fields(maxJsonMembers))).toEqual([422, 'invalid_input'])
@@ -84,7 +84,7 @@ test('refuses JSON with too many names in an object before it is parsed', async 
   expect(exceedsBounds('{"a":{"b":1},"c":1,"d":1}', bounds)).toBe(true)
 })
 
-test('reserves memory for long bodies, in all and for each address', () => {
+test('reserves memory for long bodies, in total and per address', () => {
   const budget = createBodyBudget(100, 50)
   const first = budget.reserve('192.0.2.1', 50)!
   expect(budget.reserve('192.0.2.1', 1)).toBeNull()

@@ -6,7 +6,7 @@ import { clientNetwork } from '#platform/http/client-network.ts'
 import type { RateLimit } from '#platform/contract/route.ts'
 import type { Route } from '../contract/define-route.ts'
 
-/** Counts a call for the caller's network. Runs first: nothing is known yet of the person. */
+/** Counts a call for the caller's network. Runs first, before the person is identified. */
 export async function countNetworkLimits(side: Database, route: Route, requestContext: RequestContext) {
   for (const limit of limitsBy(route, 'address')) {
     const bucket = bucketOf(requestContext, { route, limit, caller: clientNetwork(requestContext.address) })
@@ -17,8 +17,8 @@ export async function countNetworkLimits(side: Database, route: Route, requestCo
 }
 
 /**
- * Counts a call for the person, however many sessions he or she has. Runs once the person is known, so that an invented
- * token leaves no row; a visitor counts by network.
+ * Counts a call for the person over all sessions. Runs after identification, so that an invented token leaves no
+ * row; visitors are counted by network.
  */
 export async function countUserLimits(side: Database, route: Route, requestContext: RequestContext) {
   const { actor, address } = requestContext

@@ -10,15 +10,15 @@ import { newId } from '#platform/security/tokens.ts'
 
 export interface TransactOptions {
   readOnly?: boolean
-  /** Told, after the commit, that what is cached of the school is stale. */
+  /** Called after the commit if cached data of the school is outdated. */
   onSchoolChanged: (school_id: string) => void
 }
 
-/** Every process drops what it has cached of a school as this transaction commits. */
+/** Makes every process drop cached data of a school when this transaction commits. */
 export const announceSchoolChange = ({ tx }: Pick<Ctx, 'tx'>, school_id: string) =>
   announceChange(tx, school_id)
 
-/** Runs `work` in one transaction of the surroundings' school. */
+/** Runs `work` in one transaction of the context's school. */
 export async function runTransaction<T>(
   requestContext: RequestContext,
   options: TransactOptions,
@@ -47,7 +47,7 @@ export async function runTransaction<T>(
       },
     }
     const result = await work(ctx)
-    // Sent inside the transaction, so other processes hear of it exactly when it commits.
+    // Sent in the transaction, so other processes are notified exactly at its commit.
     if (changed) await announceSchoolChange({ tx }, requestContext.school_id)
     return result
   }
@@ -65,15 +65,17 @@ export const createCtxWithoutTx = (
   transact: (work) => runTransaction(requestContext, options, work),
 })
 
-/** A job of the platform itself knows by this whose root host it speaks for; one of a school by its school. */
+/** Jobs of the platform store the brand of their root host; jobs of a school use its brand. */
 const brandKey = ({ school_id, brand }: RequestContext) =>
   school_id === PLATFORM_ID && brand.key !== '' ? { brand_key: brand.key } : {}
 
-/** Each school has this many lanes in the queue: its jobs never hold more workers than that at once. The database
- * puts the school before the lane's name and before the job's key. */
+/**
+ * Number of lanes per school: its jobs never use more workers at once. The database prefixes lane and job key
+ * with the school.
+ */
 const lanes = 2
 
-/** The queue takes the lowest number first, then the job that has been due longest. */
+/** The queue runs the lowest number first, then the oldest due job. */
 const priorities = { soon: -10, usual: 0, late: 10 }
 
 async function enqueue<P>(

@@ -9,10 +9,10 @@ import type { Hosts } from '../hosts/hosts.ts'
 import type { ApiClients } from './api-client.ts'
 import type { FindLinkHolder } from './link-holder.ts'
 
-/** Finds who a session token belongs to, in the school's transaction; null for none. */
+/** Finds the actor of a session token in the school's transaction; null if there is none. */
 export type FindActorByToken = (ctx: Ctx, token: string) => Promise<Actor | null>
 
-/** What every endpoint of a process works with; opened once at its start. */
+/** Services of a process that endpoints use; opened once at start. */
 export interface Services {
   config: Config
   databases: Databases
@@ -24,9 +24,9 @@ export interface Services {
   holderOf: FindLinkHolder
   onSchoolChanged: (school_id: string) => void
   log: Log
-  /** Undefined where nobody is told of traces and metrics. */
+  /** Undefined if traces and metrics are not sent. */
   telemetry?: Telemetry | undefined
-  /** Told of each refusal that a route answered with. */
+  /** Called with each refusal of a route. */
   onRefusal?: (route: Route, code: string) => void
   now?: () => Date
 }

@@ -11,7 +11,7 @@ import { connectDatabases, withSchoolTx, isDatabaseBusy } from '#platform/databa
 import { defineJob } from '../jobs/define-job.ts'
 import { startWorker } from '../jobs/worker.ts'
 
-// A network that falls silent resets nothing: without limits of our own every request would wait for ever.
+// A stalled network resets nothing: without limits of our own every request would wait for ever.
 
 type Proxy = Awaited<ReturnType<typeof aStallingProxy>>
 const silenceTimeoutMs = 300
@@ -34,7 +34,7 @@ async function aWay(url: string) {
   return proxy
 }
 
-test('a statement under way fails as the database being away, and the next one connects anew', async () => {
+test('fails a running statement as database unavailable, and reconnects for the next', async () => {
   const { url } = await aWay(urls.appUrl)
   const { db, close } = connectDatabases({ url, max: 1, silence: silenceTimeoutMs })
   opened.push(close)
@@ -49,17 +49,17 @@ test('a statement under way fails as the database being away, and the next one c
   await expect(look()).resolves.toMatchObject({ rows: [{ one: 1 }] })
 })
 
-test('a statement that takes its time is left alone as long as the server says so', async () => {
+test('waits for a slow statement as long as the server responds', async () => {
   const { db, close } = connectDatabases({ url: urls.appUrl, max: 1, silence: 2_000 })
   opened.push(close)
   await expect(sql`select pg_sleep(0.7)`.execute(db)).resolves.toBeTruthy()
-  // An idle connection is not given up either: the same one answers again.
+  // An idle connection stays open too: the same one responds again.
   const pid = async () =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
   expect(await pid()).toBe(await pid())
 })
 
-test('a worker takes jobs again once the network is back', async () => {
+test('lets a worker take jobs again once the network works', async () => {
   const { url } = await aWay(urls.ownerUrl)
   const { services } = await getTestApp()
   const school = await createTestSchool()
@@ -76,7 +76,7 @@ test('a worker takes jobs again once the network is back', async () => {
   opened.push(() => worker.stop())
   await school.inside((ctx) => ctx.enqueue(job, { n: 1 }))
   await vi.waitFor(() => expect(runs).toEqual([1]), { timeout: 5_000 })
-  // Cut off while it notes that a job is done, the queue's runner throws where nobody catches.
+  // If interrupted while recording the end of a job, the queue's runner throws where nobody catches.
   const left = () =>
     queryAsOwner(
       `select from ${queueTables.jobs} j join ${queueTables.tasks} t on t.id = j.task_id
@@ -91,7 +91,7 @@ test('a worker takes jobs again once the network is back', async () => {
   await vi.waitFor(() => expect(runs).toContain(2), { timeout: 20_000 })
 })
 
-test('the feed of changes notices that it hears nothing, and drops what it may have missed', async () => {
+test('detects that the change feed gets nothing, and drops what it may have missed', async () => {
   const { url } = await aWay(urls.appUrl)
   const heard: (string | undefined)[] = []
   const { services } = await getTestApp()
@@ -110,7 +110,7 @@ test('the feed of changes notices that it hears nothing, and drops what it may h
   proxy.fallSilent()
   const school = await createTestSchool()
   await school.inside(async (ctx) => ctx.schoolChanged())
-  // The log tells of it while the silence has not even been noticed.
+  // The log delivers it before the stall is detected.
   await vi.waitFor(() => expect(heard).toContain(school.school_id), { timeout: 10_000 })
   proxy.speakAgain()
   const isWhole = (school_id?: string) => school_id === undefined

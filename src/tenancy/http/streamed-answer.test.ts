@@ -67,7 +67,7 @@ const headers = (key = 'a') => ({
   'idempotency-key': key,
 })
 
-/** Fetch may not name another host than the one that it calls; this is the part of the wire that it hides. */
+/** Fetch cannot set another host than the address; this uses the lower level. */
 async function send(onText: (text: string) => void, key?: string) {
   const real = globalThis.fetch
   globalThis.fetch = async (path, init) => {
@@ -103,13 +103,13 @@ async function send(onText: (text: string) => void, key?: string) {
   }
 }
 
-test('pieces arrive while the answer is being written, then the whole by its schema', async () => {
+test('streams parts while the answer is written, then the whole by its schema', async () => {
   const received: string[] = []
   const reader = Promise.withResolvers<void>()
   recite = async (tell) => {
     tell('Über allen ')
     tell('Gipfeln\n')
-    // Goes on only once the reader has the beginning: whoever buffers never finishes.
+    // Continues only when the reader has the beginning: buffering would never finish.
     await reader.promise
     tell('ist Ruh')
     return { text: 'Über allen Gipfeln ist Ruh', secret: 1 } as { text: string }
@@ -126,7 +126,7 @@ test('pieces arrive while the answer is being written, then the whole by its sch
   expect(times).toBe(1)
 })
 
-test('a refusal before the first piece is a problem with its status, after it a last line', async () => {
+test('sends a refusal before the first part as a problem with its status, later as a last line', async () => {
   recite = async () => {
     throw new Refusal('poem_refused')
   }
@@ -142,12 +142,12 @@ test('a refusal before the first piece is a problem with its status, after it a 
   expect(received).toEqual(['', 'Half'])
   expect([after.status, JSON.parse(after.body)]).toMatchObject([500, { code: 'internal_error' }])
   expect(after.body).not.toContain('poet')
-  // The key is free again.
+  // The key is released.
   recite = async () => ({ text: 'Whole' })
   expect((await send(() => {}, 'after')).body).toBe('{"text":"Whole"}')
 })
 
-test('who accepts no lines waits for the whole', async () => {
+test('waits for the whole if the client accepts no lines', async () => {
   recite = async (tell) => {
     tell('not heard')
     return { text: 'Whole' }
@@ -161,7 +161,7 @@ test('who accepts no lines waits for the whole', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([201, { text: 'Whole' }])
 })
 
-test('who hangs up in the middle gets the whole with the same key', async () => {
+test('returns the whole to a client that disconnected and repeats the key', async () => {
   const going = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const finished = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import type { Ctx, CtxWithoutTx } from '../context/request-context.ts'
 import type { JobHandle } from '#platform/jobs/job-handle.ts'
 
-/** Work that is done after a commit, at least once: `run` must bear being run again. */
+/** Work after a commit, run at least once: `run` must be safe to repeat. */
 export interface Job<Payload = unknown> extends JobHandle<Payload> {
   name: string
   transaction: 'school' | 'own'
@@ -12,8 +12,8 @@ export interface Job<Payload = unknown> extends JobHandle<Payload> {
 interface JobDetails<Payload> {
   name: string
   /**
-   * Runs after the job was parked because two workers in a row ended while they ran it: `run` had no chance to fail.
-   * Records the failure for whoever waits for the job. Repeatable, as `run` is.
+   * Runs after the job was parked because two workers in a row died while they ran it, so that `run` could not
+   * fail. Records the failure. Must be safe to repeat.
    */
   parked?: (ctx: CtxWithoutTx, payload: Payload) => Promise<unknown>
 }
@@ -25,20 +25,20 @@ interface SchoolJob<Payload> extends JobDetails<Payload> {
 }
 
 interface OwnJob<Payload> extends JobDetails<Payload> {
-  /** For jobs that call something outside: they open their short transactions themselves. */
+  /** For jobs that call external services: they open short transactions themselves. */
   transaction: 'own'
   run(ctx: CtxWithoutTx, payload: Payload): Promise<unknown>
 }
 
 /**
- * Declares a job, to be enqueued by `ctx.enqueue(job, payload)`. When `run` throws it is tried again with growing
- * pauses, five times in all; then it is parked with its error. When its process ends it counts as a try too, and a second
- * time in a row parks it at once.
+ * Declares a job, for `ctx.enqueue(job, payload)`. If `run` throws it is retried with growing pauses, five times
+ * in all; then it is parked with its error. The death of its process counts as a failure too, and a second one in
+ * a row parks it at once.
  */
 export function defineJob<Payload = object>(job: OwnJob<Payload>): Job<Payload>
 export function defineJob<Payload = object>(job: SchoolJob<Payload>): Job<Payload>
 export function defineJob<Payload>(job: OwnJob<Payload> | SchoolJob<Payload>): Job<Payload> {
-  // A worker hands each job the context of its own declaration; a list of all jobs cannot say so.
+  // A worker gives each job the context of its declaration, which the type of a list cannot express.
   return {
     ...job,
     transaction: job.transaction ?? 'school',
@@ -51,11 +51,11 @@ export interface Schedule {
   job: Job
   /** `minute hour day month weekday`, in UTC. */
   cron: string
-  /** Whether it runs once for the platform or once in each school. */
+  /** Whether it runs once for the platform or once per school. */
   each: 'platform' | 'school'
 }
 
-/** Declares when a job runs by itself. A run is left out while the one before it still waits. */
+/** Declares when a job runs regularly. A run is skipped while the previous one is waiting. */
 export function defineSchedule<Payload>(schedule: Omit<Schedule, 'job'> & { job: Job<Payload> }): Schedule {
   return schedule as Schedule
 }

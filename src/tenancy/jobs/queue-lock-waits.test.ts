@@ -10,8 +10,8 @@ import { defineJob, type Job } from './define-job.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-// A long transaction of somebody else, a migration or a backup can hold any table of the queue for longer than a
-// statement may wait.
+// A long transaction, a migration or a backup can lock any table of the queue for longer than a statement may
+// wait.
 
 const lockTimeout = 150
 const tables = Object.values(queueTables)
@@ -51,7 +51,7 @@ const times = { beat: 200, silence: 60_000 }
 
 const lock = (table: string) => locker.query(`begin; lock table ${table} in access exclusive mode`)
 
-/** For longer than several statements in a row may wait. */
+/** Longer than several consecutive statements may wait. */
 const severalLockWaits = () => sleep(6 * lockTimeout)
 
 const left = async (name: string) => {
@@ -139,7 +139,7 @@ for (const table of tables)
     expect(unhandled).toEqual([])
   })
 
-test('leaves lanes that somebody is using for later, and its connection outside of a transaction', async () => {
+test('keeps lanes that are in use, and leaves its connection outside of a transaction', async () => {
   const pool = openPool({ url: impatientUrl, max: 1 })
   try {
     await locker.query(`begin; lock table ${queueTables.lanes} in row exclusive mode`)

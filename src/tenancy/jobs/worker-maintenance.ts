@@ -13,33 +13,33 @@ import {
 import type { QueuePool } from '#platform/jobs/queue-pool.ts'
 import type { WorkerOptions } from './worker.ts'
 
-/** What a worker process knows of itself. */
+/** State of a worker process. */
 export interface WorkerState {
   pool: pg.Pool
-  /** What graphile-worker runs its statements on. */
+  /** Pool of graphile-worker. */
   queue: QueuePool
   options: WorkerOptions
   stopping: boolean
   runner: Runner | null
-  /** What the queue calls a pool: one set of slots, whose id stands in the locks. */
+  /** Pools of the queue: one set of slots each, whose id is in the locks. */
   members: Set<WorkerPool>
   /** Ids of the jobs that run here. */
   running: Set<string>
-  /** Locks of ours that nobody used at the last look. */
+  /** Locks of ours that were unused at the last check. */
   idle: HeldLocks
-  /** What still runs was given back: its end is not told. */
+  /** Running jobs were released: their end is not recorded. */
   givenUp: boolean
-  /** Leaves the runner of now to itself and starts another. */
+  /** Abandons the current runner and starts another. */
   startAgain: (error: unknown) => void
 }
 
-/** Says that this process lives. */
+/** Records the heartbeat of this process regularly. */
 export const startHeartbeat = ({ pool, members }: WorkerState) =>
   Promise.all([...members].map((member) => recordHeartbeat(pool, member.id)))
 
-/** A lock that was idle at two looks is held for nothing: the answer that gave it, or took it back, was lost. */
+/** A lock that was unused at two checks is orphaned: the response that assigned or released it was lost. */
 async function letGo({ pool, queue, members, running, idle }: WorkerState): Promise<HeldLocks> {
-  // Jobs that have ended here stay locked until that is recorded.
+  // Jobs that have ended stay locked until that is recorded.
   if (queue.isLate()) return { jobs: [], lanes: [] }
   const ids = [...members].map(({ id }) => id)
   const now = await findIdleLocks(pool, ids, [...running])
@@ -51,7 +51,7 @@ async function letGo({ pool, queue, members, running, idle }: WorkerState): Prom
   return now
 }
 
-/** Keeps count of what runs. */
+/** Tracks the running jobs. */
 export function trackRunningJobs(state: WorkerState, tasks: TaskList): TaskList {
   const { running } = state
   const counted = Object.entries(tasks).map(([name, task]) => {
@@ -61,7 +61,7 @@ export function trackRunningJobs(state: WorkerState, tasks: TaskList): TaskList 
         return await task!(payload, helpers)
       } finally {
         running.delete(helpers.job.id)
-        // Somebody else runs it by now, and the connections that the queue would hear of its end by are closed.
+        // Another worker runs it by now, and the queue's connections are closed.
         if (state.givenUp) await new Promise(() => {})
       }
     }
@@ -70,7 +70,7 @@ export function trackRunningJobs(state: WorkerState, tasks: TaskList): TaskList 
   return Object.fromEntries(counted) as TaskList
 }
 
-/** Looks after the queue until the timer that it answers is cleared. */
+/** Starts the queue's maintenance; it runs until the returned timer is cleared. */
 export function startMaintenance(state: WorkerState) {
   const { options, pool } = state
   const times = options.times ?? defaultHeartbeatTimes

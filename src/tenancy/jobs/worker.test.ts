@@ -44,7 +44,7 @@ const waiting = async (task: string) => {
   return rows as { attempts: number; locked_by: string | null }[]
 }
 
-test('a job runs once its transaction has committed, in the school that enqueued it', async () => {
+test('runs a job after its transaction has committed, in its school', async () => {
   const school = await createTestSchool()
   const runs: object[] = []
   const job = defineJob<{ word: string }>({
@@ -70,7 +70,7 @@ test('a job runs once its transaction has committed, in the school that enqueued
   expect(await waiting(job.name)).toEqual([])
 })
 
-test('two schools that use the same key do not replace each other', async () => {
+test('separates equal job keys of two schools', async () => {
   const [one, two] = await Promise.all([createTestSchool(), createTestSchool()])
   const job = defineJob<{ n: number }>({ name: 'test-key', run: async () => {} })
   for (const school of [one, two, one])
@@ -78,7 +78,7 @@ test('two schools that use the same key do not replace each other', async () => 
   expect(await waiting(job.name)).toHaveLength(2)
 })
 
-test('outside of a school nothing can be enqueued, and the queue itself is closed to the app', async () => {
+test('refuses to enqueue outside of a school, and closes the queue to the application’s role', async () => {
   const app = new pg.Client({ connectionString: urls.appUrl })
   await app.connect()
   const enqueue = app.query(`select enqueue_job('test', '{}', '0', null, 5, null, 0)`)
@@ -88,7 +88,7 @@ test('outside of a school nothing can be enqueued, and the queue itself is close
   await app.end()
 })
 
-test('a job that always fails is parked after five tries, with its error', async () => {
+test('parks a job with its error after five failures', async () => {
   const school = await createTestSchool()
   const run = vi.fn(async () => {
     throw new Error('poison')
@@ -101,7 +101,7 @@ test('a job that always fails is parked after five tries, with its error', async
 
   await vi.waitFor(
     async () => {
-      // The pauses between the tries grow; nobody wants to sit through them here.
+      // Skips the growing pauses between attempts.
       await owner.query(`update ${queueTables.jobs} set run_at = now()
         where task_id = (select id from ${queueTables.tasks} where identifier = 'test-poison')`)
       expect(run).toHaveBeenCalledTimes(5)
@@ -127,7 +127,7 @@ test('a job that always fails is parked after five tries, with its error', async
   expect(lines.at(-1)).toMatchObject({ school_id: school.school_id, attempts: 5, err: { message: 'poison' } })
 })
 
-test("one school's thousands of jobs do not hold up another's", async () => {
+test('does not delay one school’s jobs behind another’s thousands', async () => {
   const [busy, calm] = await Promise.all([createTestSchool(), createTestSchool()])
   let running = 0
   let maxRunning = 0
@@ -164,7 +164,7 @@ test("one school's thousands of jobs do not hold up another's", async () => {
   )
 })
 
-test('the job of a killed worker is taken over', async () => {
+test('takes over the job of a killed worker', async () => {
   const school = await createTestSchool()
   await school.inside((ctx) => ctx.enqueue({ name: 'test-killed' }, {}))
   const doomed = spawn(process.execPath, ['--input-type=module', '-e', hangingWorker], {
@@ -184,7 +184,7 @@ test('the job of a killed worker is taken over', async () => {
   expect(await waiting('test-killed')).toEqual([])
 })
 
-test('a job whose process ends twice while it runs is parked, those beside it are done, and its owner hears of it', async () => {
+test('parks a job whose worker died twice, completes others, and reports the failure', async () => {
   const school = await createTestSchool()
   await school.inside((ctx) => ctx.enqueue({ name: 'test-deadly' }, { of: 'somebody' }))
   await school.inside((ctx) => ctx.enqueue({ name: 'test-beside' }, {}, { urgency: 'late' }))
@@ -199,7 +199,7 @@ test('a job whose process ends twice while it runs is parked, those beside it ar
     const [, signal] = await once(doomed, 'exit')
     expect(signal).toBe('SIGABRT')
   }
-  /** When the two run next, the sooner first; changed for one of them where a time is given. */
+  /** When the two run next, the sooner first; sets the time for one of them if given. */
   const runAt = async (name = '', at = 'run_at') => {
     const { rows } = await owner.query<{ run_at: Date }>(
       `with changed as (update ${queueTables.jobs} set run_at = ${at} where task_id =
@@ -215,7 +215,7 @@ test('a job whose process ends twice while it runs is parked, those beside it ar
   expect(await releaseLostJobs(owner, { silence: 0, beat: 0 }, ['test-deadly'])).toHaveLength(2)
   const [first, second] = (await runAt()).map(({ run_at }) => run_at.getTime())
   expect(second! - first!).toBeGreaterThan(4_000)
-  // The one that merely ran beside it has its turn at another time.
+  // The other job runs at another time.
   await runAt('test-deadly', 'now()')
   await runAt('test-beside', `now() + interval '1 h'`)
   await die()
@@ -239,7 +239,7 @@ test('a job whose process ends twice while it runs is parked, those beside it ar
   expect(await listParkedJobs(owner)).toContainEqual(expect.objectContaining(parkedJob))
 }, 60_000)
 
-test('a job and a lane that a living worker holds for nothing are let go', async () => {
+test('releases a job and a lane that a living worker holds without running', async () => {
   const school = await createTestSchool()
   await school.inside((ctx) => ctx.enqueue({ name: 'test-answer-lost' }, {}))
   const hold = (by: string) =>
@@ -249,7 +249,7 @@ test('a job and a lane that a living worker holds for nothing are let go', async
       update ${queueTables.lanes} q set locked_by = $1, locked_at = now() from held where q.id = held.job_queue_id`,
       [by],
     )
-  // Nobody takes it before the worker that is to have lost it is there.
+  // Nobody takes it before the worker that is to have lost it is running.
   await hold('nobody')
   await owner.query('delete from worker_heartbeats')
   const run = vi.fn(async () => {})
@@ -281,7 +281,7 @@ const hangingWorker = workerWith(`[{ name: 'test-killed', transaction, run: hang
 const abortingWorker = workerWith(`[{ name: 'test-beside', transaction, run: hang },
   { name: 'test-deadly', transaction, run: () => setTimeout(() => process.abort(), 1_500) && hang() }]`)
 
-test('stopping waits for running jobs, and gives back those that take too long', async () => {
+test('waits for running jobs when it stops, and releases those that take too long', async () => {
   const [one, two] = await Promise.all([createTestSchool(), createTestSchool()])
   let finished = 0
   const mayFinish = Promise.withResolvers<void>()
@@ -306,7 +306,7 @@ test('stopping waits for running jobs, and gives back those that take too long',
   expect(await waiting('test-endless')).toMatchObject([{ attempts: 1, locked_by: null }])
 })
 
-test('a job that was given back may end later, and nobody reports it into what is closed', async () => {
+test('ignores the late end of a released job', async () => {
   const school = await createTestSchool()
   const mayEnd = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
@@ -328,7 +328,7 @@ test('a job that was given back may end later, and nobody reports it into what i
   loggedLines.length = 0
   mayEnd.reject(new Error('what it needed was closed'))
   await ended.promise
-  // What would go astray does so in the turns after.
+  // An error would occur in the following turns.
   for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
   process.off('unhandledRejection', note)
   expect([astray, loggedLines]).toEqual([[], []])
@@ -339,7 +339,7 @@ test('a job that was given back may end later, and nobody reports it into what i
   )
 })
 
-test('a schedule enqueues its job once in each school', async () => {
+test('enqueues the job of a schedule once per school', async () => {
   const schools = await Promise.all([createTestSchool(), createTestSchool()])
   const runs: string[] = []
   const job = defineJob({ name: 'test-nightly', run: async ({ school_id }) => runs.push(school_id) })
@@ -352,7 +352,7 @@ test('a schedule enqueues its job once in each school', async () => {
   expect(new Set(runs).size).toBe(runs.length)
 })
 
-test('lanes without jobs go, lanes with jobs stay', async () => {
+test('deletes lanes without jobs and keeps those with jobs', async () => {
   const [empty, full] = await Promise.all([createTestSchool(), createTestSchool()])
   const job = defineJob({ name: 'test-lanes', run: async () => {} })
   const worker = await aWorker([job])

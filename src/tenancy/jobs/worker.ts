@@ -20,22 +20,22 @@ export interface WorkerOptions {
   jobs: Job[]
   schedules?: Schedule[]
   services: Services
-  /** The owner's connection: the queue's tables are closed to the app's role. */
+  /** Connection of the owner: the application's role cannot access the queue's tables. */
   ownerUrl: string
   log: Logger
   times?: HeartbeatTimes
-  /** Milliseconds that running jobs get to finish in `stop`; what is left then is tried again elsewhere. */
+  /** Milliseconds for running jobs in `stop`; unfinished jobs are retried elsewhere. */
   patience?: number
-  /** Milliseconds without a byte after which a connection in use is given up. */
+  /** Milliseconds without a byte after which a connection in use is closed. */
   silence?: number
 }
 
 export interface Worker {
-  /** Takes no more jobs, waits for the running ones, gives back what is left. */
+  /** Takes no more jobs, waits for running ones, and releases the rest. */
   stop(): Promise<void>
 }
 
-/** Runs jobs until `stop`, `config.workerConcurrency` at once, and takes over those of workers that died. */
+/** Runs jobs until `stop`, `config.workerConcurrency` in parallel, and takes over those of dead workers. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { log, ownerUrl, services } = options
   const { workerConcurrency } = services.config
@@ -46,7 +46,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     prepare: services.config.preparedStatements,
     silence: options.silence,
   })
-  // A lost connection is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a lost connection; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'the job queue lost a connection'))
   const queue = createQueuePool({ pool, log, isStopping: () => state.stopping })
   const state: WorkerState = {
@@ -78,7 +78,7 @@ async function stop(state: WorkerState, chores: NodeJS.Timeout) {
   await pool.end()
 }
 
-/** Milliseconds that a runner gets which stops by itself. */
+/** Maximum milliseconds for a runner that stops itself. */
 const mostEnding = 10_000
 
 async function start(state: WorkerState) {
@@ -92,7 +92,7 @@ async function start(state: WorkerState) {
     taskList: trackRunningJobs(state, tasksOf(options)),
     parsedCronItems: parseCronItems((options.schedules ?? []).map(cronItem)),
     concurrency: options.services.config.workerConcurrency,
-    // A slot that finds the lanes held by its neighbour's look sleeps this long.
+    // Milliseconds that a slot sleeps if another one is reading the lanes.
     pollInterval: 500,
     noPreparedStatements: !options.services.config.preparedStatements,
     noHandleSignals: true,
@@ -105,18 +105,18 @@ async function start(state: WorkerState) {
     if (state.stopping || ended) return
     ended = true
     options.log.error({ err: error }, 'the job runner ended; starting it again')
-    // What it still holds is freed with its last sign of life.
+    // Its remaining locks are released with its last heartbeat.
     for (const member of state.members) void Promise.resolve(member.forcefulShutdown('lost')).catch(() => {})
     state.members.clear()
     await startPatiently(state)
   }
   state.startAgain = (error) => void again(error)
-  // A runner that a fault of the database has stopped may wait for ever for what the fault took.
+  // A runner stopped by a database error may wait for ever.
   events.on('pool:gracefulShutdown', () => {
     if (!state.stopping) setTimeout(() => void again(new Error('it did not end')), mostEnding).unref()
   })
   runner.promise.then(() => again(), again)
-  // The chores repeat it.
+  // Maintenance repeats it.
   await startHeartbeat(state).catch(() => {})
 }
 
@@ -139,7 +139,7 @@ async function stopRunner(state: WorkerState) {
     for (const member of members)
       void Promise.resolve(member.forcefulShutdown('The worker is stopping')).catch(() => {})
   }, options.patience ?? 12_000)
-  // A forced stop ends in an error that says so.
+  // A forced stop throws an error.
   await runner?.stop().catch(() => {})
   clearTimeout(late)
 }
@@ -202,12 +202,12 @@ async function reportParked(services: Services, jobs: Job[], report: ParkedRepor
   await runJob(services, { name: job.name, transaction: 'own', run: job.parked }, payload, id)
 }
 
-/** `brand_key` where a reseller's root host asked, and no school; `traceparent` where the enqueuing was traced. */
+/** `brand_key` if enqueued at a reseller's root host without a school; `traceparent` if traced. */
 type Stamped = { school_id: string; brand_key?: string; traceparent?: string } & Record<string, unknown>
 
 async function runJob(services: Services, job: Job, payload: Stamped, id: string) {
   const requestContext = await contextOfJob(services, payload, `job-${id}`)
-  // The school was closed after the job was enqueued: nothing is left to do.
+  // The school was erased after the job was enqueued: nothing is left to do.
   if (!requestContext) return
   const options = { onSchoolChanged: services.onSchoolChanged }
   if (job.transaction === 'own')
@@ -234,7 +234,7 @@ const taskOf = (schedule: Schedule) => `schedule:${schedule.job.name}`
 const cronItem = (schedule: Schedule) => ({
   task: taskOf(schedule),
   match: schedule.cron,
-  // After a pause of the whole system it runs once, not once for each time it missed.
+  // After downtime it runs once, not once for each missed time.
   options: { backfillPeriod: 0, maxAttempts: 5, jobKey: taskOf(schedule) },
 })
 

@@ -16,7 +16,7 @@ let school: TestSchool
 let other: TestSchool
 let server: ReturnType<typeof createServer>
 let rendered: string[] = []
-/** How many requests went past the front. */
+/** Number of requests that reached the framework. */
 let passed = 0
 let lines: { url: string; status: number; host: string; school_id?: string }[] = []
 
@@ -80,7 +80,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 const lasting = ({ headers }: Answer) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'date' && name !== 'x-request-id'))
 
-test.each(['br', 'gzip', ''])('a page kept in %j is answered as it was the first time', async (encoding) => {
+test.each(['br', 'gzip', ''])('answers a page cached in %j like the first time', async (encoding) => {
   const first = await ask('/shelf', { 'accept-encoding': encoding })
   const again = await ask('/shelf', { 'accept-encoding': encoding })
   expect(again.bytes).toEqual(first.bytes)
@@ -98,14 +98,14 @@ test.each(['br', 'gzip', ''])('a page kept in %j is answered as it was the first
   })
 })
 
-test('the encoding follows the weights, and one that is refused is not sent', async () => {
+test('negotiates encodings by weight and sends no refused one', async () => {
   const encodings = []
   for (const accepted of ['br;q=0, gzip', 'gzip;q=0.000,br; q=0', 'gzip;q=0.5, br;q=0.01'])
     encodings.push((await ask('/shelf', { 'accept-encoding': accepted })).headers['content-encoding'])
   expect(encodings).toEqual(['gzip', undefined, 'gzip'])
 })
 
-test('what has not changed is said in few bytes', async () => {
+test('answers an unchanged page with 304', async () => {
   const { headers } = await ask('/shelf')
   for (const known of [String(headers.etag), `"older", ${headers.etag}`]) {
     const again = await ask('/shelf', { 'if-none-match': known })
@@ -116,7 +116,7 @@ test('what has not changed is said in few bytes', async () => {
   expect(passed).toBe(1)
 })
 
-test('host, language, colours and the query that counts each have a page of their own', async () => {
+test('caches pages separately by host, language, colours and declared query', async () => {
   const ways: [string, Record<string, string>][] = [
     ['/shelf', {}],
     ['/shelf', { host: other.host }],
@@ -134,7 +134,7 @@ test('host, language, colours and the query that counts each have a page of thei
   expect(rendered).toHaveLength(ways.length)
 })
 
-test('a school that changed is rendered anew, and another one stays', async () => {
+test('renders a changed school again, and keeps others', async () => {
   await ask('/shelf')
   await ask('/shelf', { host: other.host })
   cache.forget(school.school_id)
@@ -143,7 +143,7 @@ test('a school that changed is rendered anew, and another one stays', async () =
   expect(rendered).toHaveLength(3)
 })
 
-test('another host that a stranger names, other methods and other addresses go their usual way', async () => {
+test('passes forwarded hosts, other methods and other addresses to the framework', async () => {
   await ask('/shelf')
   const named = await ask('/shelf', { 'x-forwarded-host': other.host })
   expect(String(named.bytes)).toContain(school.host)
@@ -155,7 +155,7 @@ test('another host that a stranger names, other methods and other addresses go t
   expect(rendered).toHaveLength(1)
 })
 
-test('while the process ends, every request goes to the framework, which closes connections', async () => {
+test('passes every request to the framework while the process stops, which closes connections', async () => {
   await ask('/shelf')
   await ask('/shelf')
   expect(passed).toBe(1)

@@ -13,13 +13,13 @@ import { recordServedRequest } from '#platform/http/trace-requests.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 import { newRequestId } from '#platform/security/tokens.ts'
 
-/** Answers pages that are kept in memory as they come off the socket, before the framework takes the request up. */
+/** Answers cached pages directly from the socket, before the framework handles the request. */
 export interface CachedPageHandler {
-  /** From here on the kept pages of these patterns are answered. */
+  /** Starts answering cached pages of these patterns. */
   open(pages: readonly PublicPage[]): void
-  /** From here on nothing is. */
+  /** Stops answering. */
   close(): void
-  /** True when the request has been answered; false leaves it as it came. */
+  /** Returns true if the request was answered; false leaves it untouched. */
   answers(request: IncomingMessage, response: ServerResponse): boolean
 }
 
@@ -41,7 +41,7 @@ export function createCachedPageHandler({
   function keptFor({ method, url = '', headers }: IncomingMessage) {
     const { host } = headers
     if (method !== 'GET' || !host) return null
-    // A proxy that names another host is judged where its address is.
+    // A forwarded host is only trusted from known proxies, which the framework checks.
     if (headers['x-forwarded-host'] && headers['x-forwarded-host'] !== host) return null
     const address = matchPublicPage(pages, url)
     const known = address && hosts.known(hostnameFromHeader(host))
@@ -82,7 +82,7 @@ export function createCachedPageHandler({
   }
 }
 
-/** Everything that a public page depends on, besides its school. */
+/** Cache key of a public page: everything that it depends on besides its school. */
 export function pageCacheKey(
   host: string,
   { path, search }: { path: string; search: string },
@@ -91,7 +91,7 @@ export function pageCacheKey(
   return `${host} ${path}${search} ${locale} ${scheme}`
 }
 
-/** In what language and colours a visitor is shown a page. */
+/** Language and colour scheme of a page for a visitor. */
 export function pageVariant(headers: IncomingHttpHeaders, school: School | null) {
   const cookies = headers.cookie ?? ''
   return { locale: localeOf(cookies, headers['accept-language'], school), scheme: schemeFromCookies(cookies) }
@@ -99,7 +99,7 @@ export function pageVariant(headers: IncomingHttpHeaders, school: School | null)
 
 const isLanguage = (text: string | null | undefined): text is Language => text === 'en' || text === 'fr'
 
-/** The language that the visitor chose, else the browser's preferred one of ours, else the school's. */
+/** The language that the visitor chose, else the browser's preferred supported one, else the school's. */
 function localeOf(cookies: string, accepted: string | undefined, school: School | null): Language {
   const chosen = getPreferenceCookie(cookies, languageCookie)
   if (isLanguage(chosen)) return chosen

@@ -4,8 +4,8 @@ import { preferredLanguage } from '#platform/http/headers/content-negotiation.ts
 import { translator } from '#platform/pages/translate.ts'
 
 /**
- * What strangers meet while a school is closing, instead of its public pages and its registration: it may come back, so
- * the status says "not now". The pages behind login go on, for whoever reads there or takes something along.
+ * The page of a closing school for visitors, instead of its public pages and registration. The status is 503,
+ * because the school may return. Pages behind login still work, for reading and exports.
  */
 export function closurePage({ tenant, headers, url }: FastifyRequest, isPublicPage: boolean) {
   if (tenant.kind !== 'school' || !tenant.school.closes_at) return null

@@ -20,14 +20,14 @@ import { matchPublicPage, listPublicPages, type PublicPage } from '#platform/pag
 import { brandForHost } from '../hosts/hosts.ts'
 import { newToken } from '#platform/security/tokens.ts'
 
-/** What the screens' bundle hands to this process. */
+/** Exports of the screens' bundle. */
 interface Screens {
   handler: (request: Request, context: RouterContextProvider) => Promise<Response>
   contextOf: (seed: PageRequestInit) => RouterContextProvider
   publicPages: PublicPage[]
 }
 
-/** What `entry.server.tsx` exports besides. Everything with identity is made on its side. */
+/** Further exports of `entry.server.tsx`. Objects with identity are created on its side. */
 interface Entry {
   requestContext: Screens['contextOf']
   requestHandler: typeof createRequestHandler
@@ -37,13 +37,13 @@ export interface PagesOptions {
   config: Config
   cache: PageCache
   front: CachedPageHandler
-  /** The built screens, or in development the newest. */
+  /** Loads the built screens; in development the newest. */
   loadBuild: () => Promise<ServerBuild>
-  /** In development a build is asked for at each request, and pages carry no content policy. */
+  /** In development the build is loaded for each request, and pages have no content security policy. */
   development?: boolean
 }
 
-/** Serves every page of the site map. Registered after all other routes, whose paths come first. */
+/** Serves every page of the site map. Register it after all other routes, which have priority. */
 export function registerPages(app: FastifyInstance, options: PagesOptions) {
   const { config, cache, front } = options
   let cachedScreens: Promise<Screens> | undefined
@@ -58,7 +58,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
 
   app.get('/*', async (request, reply) => {
     const canonical = canonicalPlace(config, request)
-    // Not for ever: a domain may be let go of.
+    // Not cached for ever: a domain may be released.
     if (canonical) return reply.header('cache-control', 'private, max-age=300').redirect(canonical, 301)
     const { handler, contextOf, publicPages } = await screens()
     const address = matchPublicPage(publicPages, request.url)
@@ -105,7 +105,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
   })
 }
 
-/** Where a page lives whose school has another canonical host than the one that was asked; null where it is that one. */
+/** Address of the page on the school's canonical host; null if this is it. */
 function canonicalPlace(config: Config, { tenant, hostname, url }: FastifyRequest) {
   if (tenant.kind !== 'school' || tenant.school.host === hostname.toLowerCase()) return null
   return `${originFor(config, tenant.school.host)}${url}`
@@ -146,7 +146,7 @@ function frameOf(config: Config, request: FastifyRequest): PageFrame {
   }
 }
 
-/** The platform's own pages have no visit log. */
+/** Pages of the platform have no visit log. */
 const pageAnalytics = ({ analytics }: Config, school: School | null): PageFrame['analytics'] => ({
   logs_visits: school?.allow_analytics ?? false,
   reports_events: analytics.enabled && (school?.allow_analytics ?? true),
@@ -180,7 +180,7 @@ function pageSchool(config: Config, school: School): Extract<PageHost, { kind: '
   }
 }
 
-/** The typed client's calls of a loader go through the same door as those of a browser. */
+/** Calls of loaders through the typed client use the same routes as a browser's. */
 const sendInProcess =
   (app: FastifyInstance, request: FastifyRequest): Send =>
   async ({ method, path, headers, body }) => {
@@ -195,7 +195,7 @@ const sendInProcess =
   }
 
 const reporter = (request: FastifyRequest) => (error: unknown) => {
-  // A 404 that a loader answered with is no fault.
+  // A 404 response of a loader is not an error.
   if (error instanceof Error) request.log.error({ err: error }, 'page failed')
 }
 
@@ -203,9 +203,9 @@ function webRequest(config: Config, request: FastifyRequest, url: string, signal
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
-  // The session is no business of a page.
+  // Pages do not depend on the session.
   headers.delete('cookie')
-  // As a base it would give way to an address such as `//another.example/`, and a port can be any text.
+  // As a base it would be overridden by an address such as `//another.example/`, and a port can be any text.
   const pageUrl = new URL(`${config.publicProtocol}://${request.hostname}`)
   const [path = '', ...search] = url.split('?')
   pageUrl.pathname = path
@@ -213,7 +213,7 @@ function webRequest(config: Config, request: FastifyRequest, url: string, signal
   return new Request(pageUrl, { headers, signal })
 }
 
-/** Aborts when the visitor goes away before the page has come. */
+/** Aborts when the visitor disconnects before the page is complete. */
 function closing(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once(
@@ -234,7 +234,7 @@ const pageHeaders = {
     'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
 }
 
-/** Sends a page as it is made, compressed piece by piece. */
+/** Streams a page while it is rendered, compressed piece by piece. */
 function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,

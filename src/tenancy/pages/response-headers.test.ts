@@ -42,7 +42,7 @@ const paths = [
   ['/%zz', 400],
 ] as const
 
-test.each(paths)('%s is answered with HSTS over https, and without it over http', async (url, status) => {
+test.each(paths)('answers %s with HSTS over https, and without it over http', async (url, status) => {
   const ask = () => app.http.inject({ url, headers: { host: school.host } })
   const [secure, plain] = [await over('https', true, ask), await ask()]
   expect([secure.statusCode, secure.headers[hsts]]).toEqual([status, 'max-age=31536000'])
@@ -50,14 +50,14 @@ test.each(paths)('%s is answered with HSTS over https, and without it over http'
   expect([plain.statusCode, plain.headers[hsts]]).toEqual([status, undefined])
 })
 
-test('a host that nobody knows says so too', async () => {
+test('includes an unknown host', async () => {
   const answer = await over('https', true, () =>
     app.http.inject({ url: '/', headers: { host: 'nobody.example' } }),
   )
   expect([answer.statusCode, answer.headers[hsts]]).toEqual([404, 'max-age=31536000'])
 })
 
-test('only the root speaks for what is below it, and only where that was asked for', async () => {
+test('includes sub-domains for the root only, if configured', async () => {
   const ask = (host: string) => () => app.http.inject({ url: '/health/live', headers: { host } })
   const root = app.services.config.rootDomain
   const below = 'max-age=31536000; includeSubDomains'
@@ -67,7 +67,7 @@ test('only the root speaks for what is below it, and only where that was asked f
   expect((await over('https', false, ask(root))).headers[hsts]).toBe('max-age=31536000')
 })
 
-/** The status that a method is answered with, and whether what was sent comes back. */
+/** Status of a method, and whether the request is echoed. */
 const tryMethod = (method: string, path: string) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     const headers = { host: school.host, 'x-access-token': 'never-echoed' }
@@ -79,13 +79,16 @@ const tryMethod = (method: string, path: string) =>
     asking.on('error', reject).end()
   })
 
-test.each(['/', '/api/user-journey/v2/result', '/health/live'])('TRACE %s tells nothing', async (path) => {
-  const { status, body } = await tryMethod('TRACE', path)
-  expect(status).toBe(404)
-  expect(body).not.toContain('never-echoed')
-})
+test.each(['/', '/api/user-journey/v2/result', '/health/live'])(
+  'echoes nothing for TRACE %s',
+  async (path) => {
+    const { status, body } = await tryMethod('TRACE', path)
+    expect(status).toBe(404)
+    expect(body).not.toContain('never-echoed')
+  },
+)
 
-test.each(['CONNECT example.org:443', 'TRACK /'])('%s opens nothing', async (line) => {
+test.each(['CONNECT example.org:443', 'TRACK /'])('opens nothing for %s', async (line) => {
   const heard = await new Promise<string>((resolve) => {
     let all = ''
     const socket = connectTo(port, '127.0.0.1', () =>

@@ -9,8 +9,8 @@ import { translator } from '#platform/pages/translate.ts'
 const script = '/error-page.js'
 
 /**
- * The document for a page that failed on the server, with any 5xx status. Its script draws the error page in the
- * browser; without scripts a sentence says what happened. It needs neither the database nor the screens.
+ * Document of a page that failed on the server, for any 5xx status. Its script renders the error page in the
+ * browser; without scripts it shows a sentence. Needs neither the database nor the screens.
  */
 export function serverErrorPage({ tenant, headers }: Pick<FastifyRequest, 'tenant' | 'headers'>) {
   const school = tenant?.kind === 'school' ? tenant.school : null
@@ -29,7 +29,7 @@ export function serverErrorPage({ tenant, headers }: Pick<FastifyRequest, 'tenan
   })
 }
 
-/** Answers a request for a page with that document. */
+/** Answers a page request with that document. */
 export function sendServerErrorPage(request: FastifyRequest, reply: FastifyReply, status: number) {
   const { headers, html } = serverErrorPage(request)
   return reply.code(status).headers(headers).send(html)

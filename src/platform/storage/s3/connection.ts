@@ -4,10 +4,12 @@ import type { S3Config } from '../../config/storage.ts'
 import { ObjectExistsError, ObjectMissingError, StorageUnavailableError } from '../storage.ts'
 
 const connectMs = 3_000
-/** Without any byte in either direction. */
+/** Milliseconds without a byte in either direction. */
 const silentMs = 20_000
 
-/** A client of the store; the second one signs for browsers, which may reach it under another address. */
+/**
+ * Creates a client of the storage, and a second one that signs links for browsers, which may use another address.
+ */
 export function connectS3(config: S3Config) {
   const { endpoint, publicEndpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = config
   const options: S3ClientConfig = {
@@ -16,7 +18,7 @@ export function connectS3(config: S3Config) {
     forcePathStyle,
     maxAttempts: 3,
     requestHandler: { connectionTimeout: connectMs, requestTimeout: silentMs, socketTimeout: silentMs },
-    // Newer sums are unknown to many stores; lengths and our own hashes tell what arrived.
+    // Many storages do not support newer checksums; lengths and our own hashes verify what arrived.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   }
@@ -26,7 +28,7 @@ export function connectS3(config: S3Config) {
   return { client, signer: publicEndpoint ? open(publicEndpoint) : client }
 }
 
-/** Records each request to the store as a span. Signing an address sends none, and does not come so far. */
+/** Records each request to the storage as a span. Signing an address sends no request. */
 function traceCommands(client: S3Client, bucket: string) {
   client.middlewareStack.add(
     (next, { commandName = 'Command' }) =>
@@ -55,7 +57,7 @@ interface Failure {
 
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 
-/** What the store said, in the words of our interface. */
+/** Converts an error of S3 to an error of `Storage`. */
 export function translateS3Error(error: unknown, key: string): unknown {
   const { name, $metadata } = error as Failure
   const status = $metadata?.httpStatusCode
@@ -69,7 +71,7 @@ export function translateS3Error(error: unknown, key: string): unknown {
   return error
 }
 
-/** Waits for the store, and translates its refusal. */
+/** Awaits an S3 call and converts its error. */
 export const withTranslatedErrors = <T>(work: Promise<T>, key: string): Promise<T> =>
   work.catch((error: unknown) => {
     throw translateS3Error(error, key)

@@ -13,14 +13,14 @@ import type { Readable } from 'node:stream'
 import { ObjectExistsError, ObjectMissingError } from '../storage.ts'
 import { withTranslatedErrors } from './connection.ts'
 
-/** Stores take no part below 5 MiB but the last, and 10,000 parts at most. */
+/** S3 accepts no part below 5 MiB except the last, and at most 10,000 parts. */
 export const partSizeBytes = 8 * 1024 * 1024
 
-/** What an object in parts has got so far. It lies in the store itself, so that any process can go on with it. */
+/** Progress of an object in parts. Stored in S3 itself, so that any process can continue. */
 export interface MultipartProgress {
   upload_id: string
   parts: { number: number; etag: string; size: number }[]
-  /** Bytes behind the last whole part, too few for a part of their own; they lie in an object of their own. */
+  /** Bytes after the last complete part, too few for a part; stored in a separate object. */
   tail: number
 }
 
@@ -30,7 +30,7 @@ export const receivedBytes = ({ parts, tail }: MultipartProgress) =>
 const noteOf = (key: string) => `parts/${key}.json`
 const tailOf = (key: string) => `parts/${key}.tail`
 
-/** Multipart uploads of one bucket, and where each stands. */
+/** Multipart uploads of a bucket with their progress. */
 export function createMultiparts(client: S3Client, Bucket: string) {
   const bytesOf = async (Key: string) => {
     const { Body } = await withTranslatedErrors(client.send(new GetObjectCommand({ Bucket, Key })), Key)
@@ -49,7 +49,7 @@ export function createMultiparts(client: S3Client, Bucket: string) {
       )
       return { upload_id: UploadId!, parts: [], tail: 0 }
     },
-    /** Null where nothing has come. */
+    /** Null if nothing has arrived. */
     async find(key: string): Promise<MultipartProgress | null> {
       try {
         return JSON.parse((await bytesOf(noteOf(key))).toString()) as MultipartProgress
@@ -69,7 +69,7 @@ export function createMultiparts(client: S3Client, Bucket: string) {
       )
       return { ...progress, parts: [...parts, { number, etag: ETag!, size: Body.length }], tail: 0 }
     },
-    /** The tail first: a note never promises bytes that are not there. */
+    /** The tail first: the progress must never promise missing bytes. */
     async note(key: string, progress: MultipartProgress, rest: Buffer): Promise<void> {
       if (rest.length > 0) await put(tailOf(key), rest)
       await put(noteOf(key), Buffer.from(JSON.stringify({ ...progress, tail: rest.length })))

@@ -28,7 +28,7 @@ const send = async (
   headers: Record<string, string> = {},
 ) => (await fetch(put.url, { method: put.method, headers: { ...put.headers, ...headers }, body })).status
 
-test('a signed link takes the announced bytes, of the announced type, for an hour', async () => {
+test('accepts the announced bytes and type by a signed link for an hour', async () => {
   const put = await storage.presignPut(key, pinned, new Date())
   expect(put.url.startsWith(`${browserOrigin(store.config)}/`)).toBe(true)
   expect(await send(put, `${bytes.toString()}!`)).toBe(403)
@@ -41,7 +41,7 @@ test('a signed link takes the announced bytes, of the announced type, for an hou
   expect(await storage.received(key)).toBe(bytes.length)
 })
 
-test('what was taken stays as it was, whoever sends again', async () => {
+test('does not change an accepted object, whoever sends again', async () => {
   const put = await storage.presignPut(key, pinned, new Date())
   expect(await storage.take(key)).toBe(key)
   await send(put)
@@ -55,7 +55,7 @@ test('what was taken stays as it was, whoever sends again', async () => {
   expect((await (await storage.read(taken)).toArray()).join('')).toBe(bytes.toString())
 })
 
-test('what nobody finished is swept, and its parts with it', async () => {
+test('deletes incomplete uploads with their parts', async () => {
   const [direct, inParts] = [createObjectKey(newId()), createObjectKey(newId())]
   await send(await storage.presignPut(direct, pinned, new Date()))
   await storage.append(inParts, 0, [bytes], { size: 100 })
@@ -69,7 +69,7 @@ test('what nobody finished is swept, and its parts with it', async () => {
   expect(await storage.stat(key)).toEqual({ size: bytes.length })
 })
 
-test('a broken sending leaves no parts behind', async () => {
+test('leaves no parts after an interrupted upload', async () => {
   async function* breaking() {
     yield Buffer.alloc(9_000_000)
     throw new Error('connection lost')
@@ -78,7 +78,7 @@ test('a broken sending leaves no parts behind', async () => {
   expect(store.unfinished()).toEqual([])
 })
 
-test('a store that is away is told from an object that is not there', async () => {
+test('distinguishes an unavailable storage from a missing object', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => closed.once('listening', done))
   const { port } = closed.address() as AddressInfo

@@ -19,10 +19,10 @@ import { createMultiparts, receivedBytes } from './parts.ts'
 import { appendPart, putObject } from './writing.ts'
 
 const putLifeSeconds = 3600
-/** Where signed links let browsers write. Nothing is ever read or served from below it. */
+/** Prefix for uploads by signed links. Nothing is read or served from it. */
 const arriving = 'arriving/'
 
-/** Keeps objects in a bucket of an S3-speaking store. */
+/** Opens a storage in a bucket of an S3-compatible service. */
 export function openS3Storage(config: S3Config): Storage {
   const Bucket = config.bucket
   const { client, signer } = connectS3(config)
@@ -33,7 +33,7 @@ export function openS3Storage(config: S3Config): Storage {
   return {
     async put(key, body, { size, signal }) {
       ensureKey(key)
-      // The store refuses to replace where it knows how to; within this process we do.
+      // S3 refuses to replace if it supports this; within this process we do.
       if (writing.has(key) || (await objects.head(key)) || writing.has(key)) throw new ObjectExistsError(key)
       writing.add(key)
       try {
@@ -97,7 +97,7 @@ export function openS3Storage(config: S3Config): Storage {
       if (await objects.head(key)) return key
       const came = await objects.head(arriving + key)
       if (!came) return key
-      // Whoever sends again meanwhile gets another key, and cannot reach these bytes.
+      // A repeated upload gets another key, and cannot change these bytes.
       const taken = derivedObjectKey(key, `${came.etag} of ${came.modified} as it came`)
       await objects.copy(arriving + key, taken, came.etag)
       return taken
@@ -135,7 +135,7 @@ function ensureKey(key: string) {
   if (!schoolIdOfKey(key)) throw new TypeError('not a storage key')
 }
 
-/** Single objects of one bucket, whatever they are for. */
+/** Operations on single objects of a bucket. */
 function bucketOf(client: S3Client, Bucket: string) {
   const head = async (Key: string) => {
     try {

@@ -8,7 +8,7 @@ interface Sized {
   signal?: AbortSignal | undefined
 }
 
-/** The body in pieces of one part each, the last one shorter. Throws WrongSizeError as soon as it is known. */
+/** Splits the body into parts, the last one shorter. Throws WrongSizeError as soon as possible. */
 async function* inParts(body: ByteSource, { size, signal }: Sized): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let length = 0
@@ -31,7 +31,7 @@ async function* inParts(body: ByteSource, { size, signal }: Sized): AsyncGenerat
   if (length > 0 || size === 0) yield Buffer.concat(waiting)
 }
 
-/** Stores a whole object: at once where it is one part long, so that the client can try again by itself. */
+/** Stores a complete object; in one request if it fits one part, so that the client can retry itself. */
 export async function putObject(
   { client, Bucket, parts }: { client: S3Client; Bucket: string; parts: Multiparts },
   Key: string,
@@ -55,7 +55,7 @@ export async function putObject(
   await parts.complete(Key, progress)
 }
 
-/** Adds to an object in parts. However the body ends, what came of it is kept and noted. */
+/** Appends to an object in parts. However the body ends, what arrived is stored with its progress. */
 export async function appendPart(
   parts: Multiparts,
   key: string,

@@ -7,7 +7,7 @@ type Body = { events: { id: string; name: string; at: number; properties: object
 
 let posted: Body[]
 let status: number
-/** Requests to the third party. */
+/** Requests to the analytics service. */
 let fetched: {
   url: string
   items: { event?: string; properties?: Record<string, unknown>; [field: string]: unknown }[]
@@ -50,8 +50,8 @@ function start(session: () => Session | null = () => null, allowed: object = {})
 const names = () => posted.map(({ events }) => events.map(({ name }) => name))
 const later = () => vi.advanceTimersByTimeAsync(batchDelayMs)
 
-describe('the school’s own sink', () => {
-  test('gathers events and sends them as one request', async () => {
+describe('the school’s analytics', () => {
+  test('batches events in one request', async () => {
     const { track } = start()
     track('course_created', { page: '/manage' })
     track('school_created')
@@ -65,7 +65,7 @@ describe('the school’s own sink', () => {
     expect(posted[0]!.sent_at - posted[0]!.events[0]!.at).toBe(batchDelayMs)
   })
 
-  test('sends at once when a batch is full, and when the page is left', async () => {
+  test('sends a full batch at once, and the rest when the page is left', async () => {
     const one = start()
     for (let n = 0; n < 21; n++) one.track('course_created')
     await vi.advanceTimersByTimeAsync(0)
@@ -75,7 +75,7 @@ describe('the school’s own sink', () => {
   })
 
   test.each([[500], [429], [0]])(
-    'sends again after %i, with the same ids, three times at most',
+    'retries after %i with the same ids, three times at most',
     async (failure) => {
       status = failure
       const { track } = start()
@@ -90,7 +90,7 @@ describe('the school’s own sink', () => {
     },
   )
 
-  test('keeps a bounded number of events while the line is down', async () => {
+  test('stores a limited number of events while offline', async () => {
     status = 0
     const { track } = start()
     for (let n = 0; n < 10 * maxQueuedEvents; n++) track('course_created')
@@ -101,7 +101,7 @@ describe('the school’s own sink', () => {
     expect(stored.size).toBeLessThanOrEqual(maxQueuedEvents + 20)
   })
 
-  test('stops once the school has switched analytics off', async () => {
+  test('stops after the school switched analytics off', async () => {
     status = 403
     const { track } = start()
     track('course_created')
@@ -111,7 +111,7 @@ describe('the school’s own sink', () => {
     expect(posted).toHaveLength(1)
   })
 
-  test('names nobody: identities are the server’s', async () => {
+  test('sends no identity: the server has the session', async () => {
     const { track } = start(() => person(['usage_statistics']))
     track('course_created')
     await later()
@@ -120,8 +120,8 @@ describe('the school’s own sink', () => {
   })
 })
 
-describe('the third party', () => {
-  test('is told of nothing without consent', async () => {
+describe('the analytics service', () => {
+  test('gets nothing without consent', async () => {
     const { track } = start(() => person(['error_reports']))
     track('course_created')
     await later()
@@ -131,17 +131,14 @@ describe('the third party', () => {
     expect(posted).toHaveLength(2)
   })
 
-  test.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])(
-    'is told of nothing where %j',
-    async (signal) => {
-      vi.stubGlobal('navigator', signal)
-      start(() => person(['usage_statistics'])).track('course_created')
-      await later()
-      expect(fetched).toEqual([])
-    },
-  )
+  test.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])('gets nothing if %j', async (signal) => {
+    vi.stubGlobal('navigator', signal)
+    start(() => person(['usage_statistics'])).track('course_created')
+    await later()
+    expect(fetched).toEqual([])
+  })
 
-  test('is told who the person is, and of events, in Mixpanel’s form', async () => {
+  test('gets the person and events in Mixpanel’s format', async () => {
     const { track } = start(() => person(['usage_statistics']))
     track('course_created', { note: 'x'.repeat(300), email: 'a@b.test' })
     await later()
@@ -161,7 +158,7 @@ describe('the third party', () => {
     ])
   })
 
-  test('gets the browser’s id as an alias of somebody who registered on this page', async () => {
+  test('gets the browser’s id as an alias of a person who registered on this page', async () => {
     let session: Session | null = null
     const running = start(() => session)
     running.registered()
@@ -173,7 +170,7 @@ describe('the third party', () => {
     expect(events).toEqual(['$create_alias', '$identify'])
   })
 
-  test('hears nothing more once the consent is withdrawn', async () => {
+  test('gets nothing after consent is withdrawn', async () => {
     let session = person(['usage_statistics'])
     const running = start(() => session)
     await later()
@@ -186,7 +183,7 @@ describe('the third party', () => {
   })
 })
 
-test('nothing is sent where the page may not report', async () => {
+test('sends nothing if reporting is not allowed', async () => {
   start(() => person(['usage_statistics']), { reports_events: false }).track('course_created')
   await later()
   expect([posted, fetched]).toEqual([[], []])

@@ -1,27 +1,27 @@
 import type { AnalyticsCall } from '#lib/client-analytics/index.ts'
 
-/** One service that counts events. Neither of its functions throws. */
+/** A receiver of events. Its functions never throw. */
 export interface AnalyticsSink {
   send(call: AnalyticsCall): void
-  /** Sends what waits, so that it arrives although the page may be left. */
+  /** Sends waiting events in a request that survives the page. */
   flush(): void
 }
 
 export interface BatchOptions<T> {
-  /** Items of one request. */
+  /** Maximum items per request. */
   size: number
-  /** Resolves to whether the receiver is done with the batch; `false` sends it again. */
+  /** Resolves to whether the batch is finished; `false` sends it again. */
   deliver: (items: T[]) => Promise<boolean>
 }
 
-/** Milliseconds that an item waits for company. */
+/** Milliseconds that an item waits for others. */
 export const batchDelayMs = 10_000
-/** Items that wait at most; with the receiver away, later ones are dropped. */
+/** Maximum waiting items; while the receiver is unavailable, later ones are dropped. */
 export const maxQueuedEvents = 100
-/** Deliveries that fail one after the other before everything that waits is dropped. */
+/** Consecutive failures before everything that waits is dropped. */
 const maxFailures = 3
 
-/** Gathers items and delivers them in batches, one request at a time. */
+/** Collects items and delivers them in batches, one request at a time. */
 export function createBatches<T>({ size, deliver }: BatchOptions<T>) {
   let waiting: T[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

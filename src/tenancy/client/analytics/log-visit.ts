@@ -1,13 +1,13 @@
 import { getBrowserApp, sendWithFetch, apiHeaders } from '../browser.ts'
 import { isSupportVisit, storedSession } from '../session/session.ts'
 
-/** What one visit of a page is logged as. */
+/** The logged data of a page visit. */
 export function buildVisit(
   addressBar: { href: string },
   ids: { school_id: string; course_id?: string | undefined },
 ) {
   const address = new URL(addressBar.href)
-  // A token that is still in the address is nobody's business.
+  // A token in the address must not be logged.
   address.searchParams.delete('user_token')
   const { school_id, course_id } = ids
   return {
@@ -18,12 +18,12 @@ export function buildVisit(
   }
 }
 
-/** Logs that a page of the school was visited. A visit that could not be logged is nobody's trouble. */
+/** Logs a visit of a page of the school. Failures are ignored. */
 export async function logVisit(course_id?: string) {
   const { frame, store } = getBrowserApp()
   if (frame.host.kind !== 'school' || !frame.analytics.logs_visits) return
   const session = storedSession(store)
-  // Support reads and leaves no trace but in the school's log.
+  // Support visits appear in the audit log of the school only.
   if (isSupportVisit(session)) return
   const visit = buildVisit(location, { school_id: frame.host.school.school_id, course_id })
   await sendWithFetch({

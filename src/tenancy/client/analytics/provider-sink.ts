@@ -14,8 +14,8 @@ interface Message {
 const messagesPerRequest = 50
 
 /**
- * Reports to a third party that speaks Mixpanel's HTTP protocol: events, identities and aliases to `/track`, properties
- * of people to `/engage` (https://developer.mixpanel.com/reference/track-event). Only for people who consent.
+ * Sends events of people with consent to a service with Mixpanel's HTTP protocol: events, identities and aliases
+ * to `/track`, properties of people to `/engage` (https://developer.mixpanel.com/reference/track-event).
  */
 export function createProviderSink(provider: Provider): AnalyticsSink {
   const batches = createBatches<Message>({
@@ -36,7 +36,7 @@ export function createProviderSink(provider: Provider): AnalyticsSink {
   return { send: (call) => batches.add(messageOf(call, provider.token)), flush: batches.flush }
 }
 
-/** As a form: a JSON body would cost a preflight request each time. */
+/** As a form: a JSON body would need a CORS preflight each time. */
 async function post({ url }: Provider, endpoint: string, bodies: object[]) {
   if (bodies.length === 0) return 200
   const answer = await fetch(`${url}/${endpoint}`, {

@@ -1,14 +1,14 @@
 import { createBatches, type AnalyticsSink } from './event-batches.ts'
 
-/** Posts a body to the product's own `/analytics/v1`. Rejects when no answer came. */
+/** Posts a body to the product's own `/analytics/v1`. Rejects without a response. */
 export type PostUsageEvents = (body: object) => Promise<{ status: number }>
 
-/** The same number stands in the contract. */
+/** The contract has the same maximum. */
 const eventsPerRequest = 20
 
 /**
- * Reports events to the school itself. Who it was the server takes from the session, so the calls that name a person are
- * not sent.
+ * Sends events to the school itself. The server takes the person from the session, so identity calls are not
+ * sent.
  */
 export function createSchoolSink(post: PostUsageEvents): AnalyticsSink {
   let isRefused = false
@@ -16,7 +16,7 @@ export function createSchoolSink(post: PostUsageEvents): AnalyticsSink {
     size: eventsPerRequest,
     async deliver(events) {
       const { status } = await post({ action: 'USAGE_EVENTS', sent_at: Date.now(), events })
-      // The school has switched analytics off since this page was made.
+      // The school has switched analytics off since the page was rendered.
       if (status === 403) isRefused = true
       return status < 500 && status !== 429
     },

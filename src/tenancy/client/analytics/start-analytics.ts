@@ -11,19 +11,19 @@ export interface AnalyticsPage {
   log?: (message: string, cause?: unknown) => void
 }
 
-/** Properties that never leave the page, whatever a caller adds. */
+/** Properties that are never sent. */
 const property_blacklist = ['email', 'name', 'password', 'token']
 
 export interface RunningAnalytics {
   track(name: string, properties?: Properties): void
-  /** Says that somebody has just registered on this page: the id of the browser becomes an alias of the person. */
+  /** Call after a registration on this page: the browser's id becomes an alias of the person. */
   registered(): void
-  /** Looks again who is logged in and what he or she consents to. */
+  /** Call after a change of session or consent. */
   sessionChanged(): void
   flush(): void
 }
 
-/** Starts client analytics on a page whose school allows it. */
+/** Starts client analytics if the school allows it. */
 export function startAnalytics({ frame, session, post, log = () => {} }: AnalyticsPage): RunningAnalytics {
   const { reports_events, provider } = frame.analytics
   const school = createSchoolSink(post)
@@ -31,7 +31,7 @@ export function startAnalytics({ frame, session, post, log = () => {} }: Analyti
   const mayBeNamed = () => !refusesTracking() && consentsOf(session()).includes('usage_statistics')
   const analytics = createAnalytics({
     active: reports_events,
-    // Lives as long as the page: nothing that recognises a browser is stored in it.
+    // Lives as long as the page: nothing that identifies a browser is stored.
     device_id: crypto.randomUUID(),
     property_blacklist,
     log,
@@ -70,7 +70,7 @@ export function startAnalytics({ frame, session, post, log = () => {} }: Analyti
   }
 }
 
-/** Global Privacy Control (https://w3c.github.io/gpc/) and its predecessor. */
+/** Global Privacy Control (https://w3c.github.io/gpc/) and Do Not Track. */
 const refusesTracking = () =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true ||
   navigator.doNotTrack === '1'

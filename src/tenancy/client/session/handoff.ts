@@ -3,8 +3,8 @@ import { getBrowserApp } from '../browser.ts'
 import { storedToken } from './session.ts'
 
 /**
- * Takes the token that stood in the address, before the page starts. False when the page is on its way to somewhere else
- * and must not start.
+ * Redeems the token of the address before the page starts. False if the page is navigating away and must not
+ * start.
  */
 export async function redeemHandoff(
   token: string,
@@ -20,7 +20,7 @@ export async function redeemHandoff(
   }
   const isPrivate = document.documentElement.dataset.page === 'private'
   if (storedToken(store) || !isPrivate) return true
-  // Without the token the address is like any other: the guard decides again.
+  // Without the token the address is an ordinary one: the guard decides again.
   location.reload()
   return false
 }

@@ -1,17 +1,17 @@
 import { dispatchSessionChange, getBrowserApp, sendWithFetch } from '../browser.ts'
 import { storeLogin, storedToken, type LoginReply } from './session.ts'
 
-/** Keeps what a login or a registration answered with. */
+/** Stores the reply of a login or registration. */
 export function logIn(login: LoginReply) {
   storeLogin(getBrowserApp().store, login)
   dispatchSessionChange()
 }
 
-/** Ends the session on the server, clears what the browser kept, and goes to the home page. */
+/** Ends the session on the server, clears storage, and opens the home page. */
 export async function logOut() {
   const { frame, store } = getBrowserApp()
   const token = storedToken(store)
-  // Whatever the server says, this browser forgets the session.
+  // Whatever the server answers, the browser deletes the session.
   if (token)
     await sendWithFetch({
       method: 'POST',

@@ -2,7 +2,7 @@ import type { PageFrame } from '../page-frame.ts'
 import { handoffRole, storeLogin, storedSession, type BrowserStore, type LoginReply } from './session.ts'
 import { getOidcBinding } from '#platform/client/session/oidc-binding.ts'
 
-/** Whose session is to be replaced, and by whose; `current` is null where nobody is logged in. */
+/** Current and new user of a session switch; `current` is null without a session. */
 export interface AccountSwitchPrompt {
   current: string | null
   arriving: string
@@ -11,19 +11,19 @@ export interface AccountSwitchPrompt {
 interface Arriving {
   frame: PageFrame
   store: BrowserStore
-  /** Asks the person; false to stay. */
+  /** Asks the user; false to stay. */
   ask: (question: AccountSwitchPrompt) => Promise<boolean>
 }
 
-/** `second_step` goes on at that page; `refused` leaves everything as it was. */
+/** `second_step` continues on that page; `refused` changes nothing. */
 export type TokenLoginResult = { kind: 'in' | 'stayed' | 'refused' } | { kind: 'second_step'; step: string }
 
 const auth = '/api/schools/auth/api/v1'
 
 /**
- * Takes what stood as `user_token` in the address: a one-time code, or a session token, which is exchanged for a new
- * session and ends. Nobody's session is replaced by somebody else's without a question, and a session token from another
- * site starts none without one.
+ * Redeems `user_token` of the address: a one-time code, or a session token, which is exchanged for a new session
+ * and ends. Never replaces another person's session without confirmation, nor starts one with a session token
+ * from another site.
  */
 export async function redeemAddressToken(
   token: string,
@@ -74,27 +74,27 @@ const posting = (frame: PageFrame) => async (path: string, body: object, token?:
   )
 }
 
-/** A one-time code for the session of this token; null where it opens none here. */
+/** A one-time code for the session of this token; null if the token is not valid here. */
 async function codeFor(post: Post, token: string) {
   const answer = await post(`${auth}/handoff`, {}, token)
   return answer?.status === 201 ? (JSON.parse(answer.body) as { code: string }).code : null
 }
 
-/** A code of a login that began in this browser (`.~`) needs what the browser kept of it. */
+/** A code of a login that started in this browser (`.~`) needs the browser's stored secret. */
 const bound = (code: string) => (code.includes('.~') ? `${code}.${getOidcBinding() ?? ''}` : code)
 
-/** A login that was right so far goes on at the page of the second step. */
+/** Page of the second step, if the first one succeeded. */
 function secondStepOf(body: string) {
   const { code, challenge } = JSON.parse(body) as { code?: string; challenge?: string }
   if (!challenge) return null
   return `${code === 'second_factor_required' ? 'code' : 'enrol'}.${challenge}`
 }
 
-/** Whether a page of this very origin led here. */
+/** Whether the referrer is a page of this origin. */
 const cameFromHere = () =>
   URL.canParse(document.referrer) && new URL(document.referrer).origin === location.origin
 
-/** By name and e-mail, since two people may have one name. */
+/** By name and e-mail address, because names may be equal. */
 function nameOf(person: object | null): string | null {
   const { name, email } = (person ?? {}) as { name?: unknown; email?: unknown }
   const parts = [typeof name === 'string' && name, typeof email === 'string' && `(${email})`]

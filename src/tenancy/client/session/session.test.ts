@@ -9,7 +9,7 @@ import {
   takeTokenFromAddress,
 } from './session.ts'
 
-/** A browser at an address, with what it stored before. */
+/** A browser at an address with stored values. */
 function browserAt(href: string, stored: Record<string, string> = {}) {
   const storage = createFakeStorage(stored)
   const shown = { href, replaced: 0 }
@@ -25,7 +25,7 @@ function browserAt(href: string, stored: Record<string, string> = {}) {
   return { shelf: storage, store: browserStore(storage), place: addressBar, shown }
 }
 
-test('the address comes first, then user_token, then the legacy auth_token', () => {
+test('prefers the address, then user_token, then the legacy auth_token', () => {
   const { store, place: addressBar } = browserAt('http://demo.localhost/?user_token=new', {
     user_token: 'kept',
     auth_token: 'old',
@@ -36,7 +36,7 @@ test('the address comes first, then user_token, then the legacy auth_token', () 
   expect(storedToken(browserStore(createFakeStorage()))).toBeNull()
 })
 
-test('the token leaves the address at once, and nothing else does', () => {
+test('removes the token from the address at once, and nothing else', () => {
   const {
     store,
     place: addressBar,
@@ -51,7 +51,7 @@ test('the token leaves the address at once, and nothing else does', () => {
   expect(shown.replaced).toBe(1)
 })
 
-test('an empty token is taken away but logs nobody out', () => {
+test('removes an empty token without logging out', () => {
   const {
     store,
     place: addressBar,
@@ -62,7 +62,7 @@ test('an empty token is taken away but logs nobody out', () => {
   expect(shown.href).toBe('http://demo.localhost/')
 })
 
-test('a one-time code is handed back and never kept as a session', () => {
+test('returns a one-time code and never stores it', () => {
   for (const role of ['student', 'teacher', 'admin']) {
     const {
       store,
@@ -76,7 +76,7 @@ test('a one-time code is handed back and never kept as a session', () => {
   expect(handoffRole('handoff.owner.k3y')).toBeUndefined()
 })
 
-test('another token replaces no session by itself', () => {
+test('does not replace a session by another token', () => {
   const details = JSON.stringify({ user_type: 'admin', name: 'Amara' })
   const { store, place: addressBar } = browserAt('http://demo.localhost/?user_token=new', {
     user_token: 'kept',
@@ -87,7 +87,7 @@ test('another token replaces no session by itself', () => {
   expect(storedSession(store)).toMatchObject({ token: 'kept', details: { name: 'Amara' } })
 })
 
-test('the token of the running session is not exchanged', () => {
+test('does not exchange the token of the current session', () => {
   const {
     store,
     place: addressBar,
@@ -97,7 +97,7 @@ test('the token of the running session is not exchanged', () => {
   expect(shown.href).toBe('http://demo.localhost/')
 })
 
-test('a login is kept under the specified keys', () => {
+test('stores a login under the specified keys', () => {
   const storage = createFakeStorage()
   const store = browserStore(storage)
   storeLogin(store, {
@@ -117,13 +117,13 @@ test('a login is kept under the specified keys', () => {
   expect(storedSession(store)?.user_type).toBe('student')
 })
 
-test('an empty list of faculties is removed', () => {
+test('removes an empty list of faculties', () => {
   const storage = createFakeStorage({ user_faculties: '["law"]' })
   browserStore(storage).userFaculties.set([])
   expect(storage.getItem('user_faculties')).toBeNull()
 })
 
-test('what belongs to a course stands under the course, the second id null when absent', () => {
+test('stores values of a course under its id, with null for an absent second id', () => {
   const storage = createFakeStorage()
   const store = browserStore(storage)
   store.courseDiscussion('c1').set(['a'])
@@ -144,7 +144,7 @@ test('what belongs to a course stands under the course, the second id null when 
   expect(store.courseDiscussion('c1', 'd2').get()).toEqual(['b'])
 })
 
-test('what cannot be read is as if it were not there', () => {
+test('ignores unreadable values', () => {
   const store = browserStore(
     createFakeStorage({ user_details: '{broken', notifications: '{}', user_faculties: 'null' }),
   )

@@ -1,6 +1,6 @@
 export type UserType = 'student' | 'teacher' | 'admin' | 'account_user'
 
-/** The user as the browser keeps it. `user_type` is always there; the rest is what login answered. */
+/** The stored user. `user_type` is always set; the rest comes from the login. */
 export interface UserDetails {
   user_type: UserType
   _id?: string
@@ -10,7 +10,7 @@ export interface UserDetails {
   [field: string]: unknown
 }
 
-/** What one key of local storage holds. */
+/** One key of local storage. */
 interface Kept<T> {
   get(): T | null
   /** null removes the key. */
@@ -40,12 +40,12 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 export interface QuestionAnswer {
   question: string
-  /** Empty until there is one. */
+  /** Empty while pending. */
   answer: string
 }
 
 export interface PendingQuestion extends QuestionAnswer {
-  /** Names the attempt, so that asking again after a lost line asks nothing twice. */
+  /** Identifies the attempt, so that a retry sends no second question. */
   key?: string
 }
 
@@ -53,7 +53,7 @@ export interface StoredRecommendation extends QuestionAnswer {
   topics?: unknown
 }
 
-/** Everything that the browser stores, by the names that the specification gives. */
+/** All values that the browser stores, under the keys of the specification. */
 export function browserStore(storage: Shelf) {
   const list = (key: string) => json<unknown[]>(storage, key, Array.isArray)
   const faculties = list('user_faculties')
@@ -63,7 +63,7 @@ export function browserStore(storage: Shelf) {
     authToken: text(storage, 'auth_token'),
     userType: text(storage, 'user_type') as Kept<UserType>,
     userDetails: json<UserDetails>(storage, 'user_details', isObject),
-    /** An empty list is not kept. */
+    /** An empty list is not stored. */
     userFaculties: {
       get: faculties.get,
       set: (value: unknown[] | null) => faculties.set(value?.length ? value : null),
@@ -83,7 +83,7 @@ export function browserStore(storage: Shelf) {
 
 export type BrowserStore = ReturnType<typeof browserStore>
 
-/** What a login answers with. */
+/** Reply of a login. */
 export interface LoginReply {
   user_token: string
   user_type: UserType
@@ -98,7 +98,7 @@ export interface Session {
 }
 
 export interface AddressBar {
-  /** The whole address. */
+  /** The complete address. */
   href: string
   replace(address: string): void
 }
@@ -110,8 +110,8 @@ export type HandoffRole = 'student' | 'teacher' | 'admin'
 export const handoffRole = (token: string) => handoffForm.exec(token)?.[1] as HandoffRole | undefined
 
 /**
- * Takes `user_token` out of the address at once, and returns it for the caller to exchange (`redeemAddressToken`); null for none
- * and for the token of the session that runs already. It is never kept as it is: anybody can put one into a link.
+ * Removes `user_token` from the address at once and returns it for `redeemAddressToken`; null for none and for
+ * the token of the current session. Never stored directly, because anybody can put one into a link.
  */
 export function takeTokenFromAddress(addressBar: AddressBar, store: BrowserStore): string | null {
   const address = new URL(addressBar.href)
@@ -122,10 +122,10 @@ export function takeTokenFromAddress(addressBar: AddressBar, store: BrowserStore
   return token === '' || token === storedToken(store) ? null : token
 }
 
-/** The stored token: `user_token`, then the legacy `auth_token`. What stood in the address was exchanged before. */
+/** The stored token: `user_token`, else the legacy `auth_token`. A token of the address was exchanged before. */
 export const storedToken = (store: BrowserStore) => store.userToken.get() || store.authToken.get() || null
 
-/** Whether the platform's support visits the school with this token. */
+/** Whether this session is a support visit. */
 export const isSupportVisit = (session: Pick<Session, 'token'> | null) =>
   session?.token.startsWith('support.') ?? false
 
@@ -142,7 +142,7 @@ export function storeLogin(store: BrowserStore, { user_token, user_type, user, u
   store.userFaculties.set(user_faculties ?? null)
 }
 
-/** What the server said of the user later, such as a changed name. */
+/** Updates the stored user, for example after a changed name. */
 export function storeUserDetails(store: BrowserStore, details: UserDetails) {
   store.userType.set(details.user_type)
   store.userDetails.set(details)

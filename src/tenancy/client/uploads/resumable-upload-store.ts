@@ -2,7 +2,7 @@ import type { DBSchema } from 'idb'
 import type { PreviousUpload, UrlStorage } from 'tus-js-client'
 import { openBrowserDatabase } from '#platform/client/browser-database/open-browser-database.ts'
 
-/** The server forgets what was not finished within a day. */
+/** The server deletes incomplete uploads after a day. */
 const lifeMilliseconds = 24 * 3600 * 1000
 
 type Kept = PreviousUpload & { fingerprint: string }
@@ -11,7 +11,9 @@ interface Schema extends DBSchema {
   sending: { key: string; value: Kept }
 }
 
-/** Where files that are being sent can go on, in the browser's own database: local storage holds the specified keys alone. */
+/**
+ * Stores addresses of incomplete uploads in IndexedDB: local storage contains only the keys of the specification.
+ */
 export function openResumableUploadStore(): UrlStorage {
   const open = openBrowserDatabase<Schema>('uploads', 'sending')
 

@@ -6,14 +6,14 @@ import { storedSession } from '../session/session.ts'
 import { uploadCancelled, type UploadOptions } from './upload.ts'
 
 const megabyte = 1_000_000
-/** Small enough for proxies that keep a body until it is whole. */
+/** Small enough for proxies that buffer a body. */
 const partBytes = 16 * megabyte
-/** Goes on for minutes without a connection; each part that arrives starts the count anew. */
+/** Seconds between attempts. Retries for minutes without a connection; each successful part starts again. */
 const pauses = [0, 1, 2, 4, 8, 15, ...Array.from({ length: 20 }, () => 20)].map((seconds) => seconds * 1000)
 
 /**
- * Sends one file in parts, from where an earlier try stopped: in this page, before a reload, or yesterday. Answers the id
- * of the upload, all of whose bytes are there.
+ * Uploads one file in parts, from where an earlier attempt stopped: on this page, before a reload, or yesterday.
+ * Returns the id of the complete upload.
  */
 export async function uploadInParts(
   file: File,
@@ -29,7 +29,7 @@ export async function uploadInParts(
     headers: apiHeaders({ frame, store }),
     chunkSize: partBytes,
     retryDelays: pauses,
-    // Also without a connection: it comes back, and the pauses wait for it.
+    // Also without a connection, which may return during the pauses.
     onShouldRetry: (error) => mayPass(error.originalResponse?.getStatus()),
     fingerprint: async () => [owner, purpose, file.name, file.type, file.size, file.lastModified].join(' '),
     urlStorage: openResumableUploadStore(),
@@ -57,7 +57,7 @@ export async function uploadInParts(
   }
 }
 
-/** Whether a failure may be over the next time: no answer, a fault of the server, a part that overtook another. */
+/** Whether a failure may be temporary: no response, a server error, or a conflict of parts. */
 const mayPass = (status: number | undefined) =>
   status === undefined || status === 0 || status >= 500 || status === 409 || status === 423 || status === 429
 

@@ -2,7 +2,7 @@ import type { BaseRoute } from '#platform/contract/route.ts'
 import { connectionLostError, toApiError } from '#platform/client/api/api-error.ts'
 import type { Api } from '#platform/client/api/client.ts'
 
-/** A file that the server has looked at and keeps. */
+/** A file that the server has checked and stored. */
 export interface UploadedFile {
   upload_id: string
   url: string
@@ -12,13 +12,13 @@ export interface UploadedFile {
 
 export interface UploadOptions {
   signal: AbortSignal
-  /** Bytes that have left so far. */
+  /** Bytes sent so far. */
   onProgress: (sent: number) => void
-  /** All bytes have left; the server looks at them. */
+  /** All bytes are sent; the server checks them. */
   onChecking?: () => void
 }
 
-/** Sends one file and resolves when it can be used. */
+/** Uploads one file and resolves when it is usable. */
 export type UploadFile = (file: File, options: UploadOptions) => Promise<UploadedFile>
 
 interface Signed {
@@ -30,20 +30,22 @@ interface Signed {
 
 interface Transport {
   api: Api
-  /** The contracts of asking for a signed address and of finalising. */
+  /** Contracts for requesting a signed address and for finalising. */
   request: BaseRoute
   finalise: BaseRoute
-  /** What the file is for. */
+  /** Purpose of the file. */
   purpose: string
 }
 
-/** From this size on, going on where a connection broke is worth a few more requests. */
+/** Bytes from which a resumable upload is worth the additional requests. */
 const inPartsFrom = 8_000_000
 
-/** Why a person stops an upload for good: what has arrived is thrown away. Any other stop may be gone on with. */
+/**
+ * Abort reason of a cancelled upload: what has arrived is deleted. Uploads that stopped otherwise can be resumed.
+ */
 export const uploadCancelled = new DOMException('The upload was cancelled', 'AbortError')
 
-/** Sends the bytes, at once or in parts, and has the server look at them. */
+/** Creates a function that uploads a file, at once or in parts, and finalises it. */
 export function createFileUploader({ api, request, finalise, purpose }: Transport): UploadFile {
   return async (file, { signal, onProgress, onChecking }) => {
     if (file.size >= inPartsFrom) {
@@ -60,7 +62,7 @@ export function createFileUploader({ api, request, finalise, purpose }: Transpor
   }
 }
 
-/** Only XMLHttpRequest tells how much of a body has left. */
+/** Only XMLHttpRequest reports upload progress. */
 function put(
   file: File,
   { url, method, headers }: Signed,
