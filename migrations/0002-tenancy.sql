@@ -26,6 +26,8 @@ create table schools (
   cover_upload_id uuid,
   theme jsonb not null,
   theme_css text not null,
+  font_pair text not null default 'clear' constraint schools_font_pair
+    check (font_pair in ('clear', 'modern', 'friendly', 'classic', 'literary')),
   currency_code text not null,
   country text not null,
   time_zone text not null,

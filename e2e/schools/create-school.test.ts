@@ -83,17 +83,25 @@ describe('creating a school', () => {
   })
 })
 
+/** On a phone the pages of settings are in a menu above the page. */
+async function openSection(page: Page, name: 'registration' | 'notifications') {
+  await page.getByRole('button', { name: new RegExp(`^${uiText('ui', 'nav.settings')}`) }).click()
+  await page.getByRole('menuitem', { name: uiText('ui', `settings.${name}`), exact: true }).click()
+}
+
+const headingFont = () => getComputedStyle(document.querySelector('h1')!).fontFamily
+
 const primaryOnScreen = () =>
   getComputedStyle(document.documentElement).getPropertyValue('--ly-primary').trim()
 
-test('settings save automatically and visitors see them at once; colours are corrected; incomplete questions are not saved', async () => {
+test('settings save automatically and visitors see them at once; colours are corrected; fonts are chosen; incomplete questions are not saved', async () => {
   const page = await visit('/manage/settings', { person: owner })
   const tagline = page.getByRole('textbox', { name: text('settings.tagline') })
   await tagline.fill('Learn by doing')
   await page.getByText(uiText('ui', 'save.waiting'), { exact: true }).waitFor()
   await saved(page)
 
-  await page.getByRole('tab', { name: text('settings.tabs.colours') }).click()
+  await page.getByRole('link', { name: uiText('ui', 'settings.brand') }).click()
   await page.getByRole('textbox', { name: uiText('ui', 'colours.text'), exact: true }).fill('#c9d1cd')
   await page.getByRole('textbox', { name: uiText('ui', 'colours.primary'), exact: true }).fill('#ffee88')
   await page.getByText(uiText('ui', 'notSaved')).waitFor()
@@ -108,12 +116,20 @@ test('settings save automatically and visitors see them at once; colours are cor
   await saved(page)
   await expect.poll(() => page.evaluate(primaryOnScreen)).not.toBe(palette.primary)
   const stored = await page.evaluate(primaryOnScreen)
+  await page.getByRole('radio', { name: text('fontPairs.classic') }).click()
+  await saved(page)
+  const preview = page.frameLocator(
+    `iframe[title^="${text('brand.previewOf', { name: '' }).trim().slice(0, 13)}"]`,
+  )
+  await expect.poll(() => preview.locator('h1').evaluate(headingFont)).toMatch(/^"?Source Serif 4/)
   const home = await visit('/')
   expect(await home.getByRole('heading', { level: 1 }).textContent()).toBe('Learn by doing')
+  expect(await home.evaluate(headingFont)).toMatch(/^"?Source Serif 4/)
+  await expect.poll(() => home.evaluate(() => document.fonts.check('700 20px "Source Serif 4"'))).toBe(true)
   expect(await home.evaluate(primaryOnScreen)).toBe(stored)
 
   await page.setViewportSize(phoneViewport)
-  await page.getByRole('tab', { name: text('settings.tabs.registration') }).click()
+  await openSection(page, 'registration')
   await press(page, text('registration.add'))
   await page.getByRole('textbox', { name: text('registration.label'), exact: true }).fill('Which instrument?')
   await page.getByRole('combobox', { name: text('registration.type') }).click()
@@ -131,12 +147,9 @@ test('settings save automatically and visitors see them at once; colours are cor
   )
   expect(registration_fields).toMatchObject([{ label: 'Which instrument?', options: ['Piano', 'Violin'] }])
 
-  // The open tab is visible, although it was beyond the edge of a phone.
-  await page.getByRole('tab', { name: text('settings.tabs.notifications') }).click()
-  await page.reload()
-  const open = page.getByRole('tab', { name: text('settings.tabs.notifications'), selected: true })
-  const end = () => open.evaluate((tab) => tab.getBoundingClientRect().right)
-  await expect.poll(end).toBeLessThanOrEqual(phoneViewport.width)
+  await openSection(page, 'notifications')
+  await page.getByRole('heading', { level: 1, name: text('settings.pages.notifications') }).waitFor()
+  await expectSound(page)
 })
 
 describe('categories', () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Outlet, type RouterContextProvider } from 'react-router'
 import { getMe } from '#accounts/contract.ts'
 import { getMyConsent } from '#consent/contract.ts'
@@ -10,9 +10,11 @@ import { pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import { throwNotFound } from '#platform/client/api/not-found.ts'
 import { isSupportVisit, storeUserDetails } from '#tenancy/client/session/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { getSchoolOverview } from '#schools/contract.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
 import { NotificationBell } from '#ui/shell/notification-bell.tsx'
+import type { NavCounts } from '#ui/shell/nav-links.tsx'
 import { schoolNavigation } from '#ui/shell/navigation.ts'
 import '#ui/styles/app.css'
 
@@ -42,6 +44,7 @@ function School() {
   return (
     <AppShell
       navigation={schoolNavigation}
+      counts={useWaitingCounts()}
       profilePath="/profile"
       tools={<UnreadBell />}
       menuEntries={<OwnersEntries />}
@@ -49,6 +52,25 @@ function School() {
     >
       <Outlet />
     </AppShell>
+  )
+}
+
+const noCounts: NavCounts = {}
+
+/** What waits for staff, shown beside the pages that list it. */
+function useWaitingCounts(): NavCounts {
+  const session = useSession()
+  const isStaff = session !== null && session.user_type !== 'student'
+  const overview = useApiQuery(getSchoolOverview, {}, { enabled: isStaff, staleTime: 60_000 }).data
+  return useMemo(
+    () =>
+      overview
+        ? {
+            '/manage/students': overview.pending_enrolments_count,
+            '/manage/people': overview.awaiting_teachers_count,
+          }
+        : noCounts,
+    [overview],
   )
 }
 

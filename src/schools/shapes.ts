@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
+import { fontPairNames } from '#lib/theme/index.ts'
 import { StringEnum, Id, Instant, SingleLineText, Nullable, Text } from '#platform/contract/schemas.ts'
 
 /** The stored form of a colour. */
 const Hex = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', maxLength: 7 })
 
 export const Theme = Type.Object({ primary: Hex, accent: Hex, background: Hex, surface: Hex, text: Hex })
+
+export const FontPair = StringEnum(...fontPairNames)
 
 export const Language = StringEnum('en', 'fr')
 
@@ -39,6 +42,8 @@ const profile = {
   logo_url: Nullable(Type.String()),
   cover_url: Nullable(Type.String()),
   theme: Theme,
+  /** The school's fonts for headings and text. */
+  font_pair: FontPair,
   theme_css: Type.String(),
   currency_code: Type.String(),
   country: Type.String(),
@@ -86,6 +91,7 @@ export const SchoolChange = Type.Partial(
     language: Language,
     time_zone: Text(60),
     theme: Theme,
+    font_pair: FontPair,
     is_listed: Type.Boolean(),
     allow_manual_student_approval: Type.Boolean(),
     allow_student_registration: Type.Boolean(),

@@ -11,5 +11,14 @@ export {
   type PaletteCheck,
   type ContrastIssue,
 } from './palette.ts'
+export {
+  defaultFontPair,
+  fontPairNames,
+  fontPairs,
+  fontStack,
+  isFontPairName,
+  type FontPair,
+  type FontPairName,
+} from './font-pairs.ts'
 export { deriveThemeTokens, type ThemeTokens } from './theme-tokens.ts'
 export { defaultThemeCss, themeCss } from './theme-css.ts'

@@ -19,8 +19,8 @@ type Step = Journey['steps'][number]['step']
 function placeOf(step: Step, course_id: string | null) {
   const course = course_id ? `/manage/courses/${course_id}` : '/manage/courses/new'
   const places: Record<Step, string> = {
-    profile: '/manage/settings?tab=profile',
-    colours: '/manage/settings?tab=colours',
+    profile: '/manage/settings',
+    colours: '/manage/settings/brand',
     course,
     lesson: course,
     published: course_id ? `${course}/settings` : course,

@@ -958,6 +958,7 @@ export interface Schools {
   cover_upload_id: string | null;
   created_at: Generated<Timestamp>;
   currency_code: string;
+  font_pair: Generated<string>;
   language: Generated<string>;
   logo_upload_id: string | null;
   name: string;

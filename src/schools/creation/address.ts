@@ -69,7 +69,7 @@ export function addressError(address: string): AddressError | null {
   return parts.some((part) => trustedLooks.has(part)) ? 'address_lookalike' : null
 }
 
-/** Valid addresses similar to the wanted one; availability is not checked. */
+/** Valid addresses close to the wanted one; availability is not checked. */
 export function suggestAddresses(schoolName: string, country = ''): string[] {
   const base = schoolName
     .normalize('NFKD')

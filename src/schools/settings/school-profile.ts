@@ -3,7 +3,7 @@ import { originFor, type Config } from '#platform/config/config.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type { SchoolRow } from '../queries.ts'
-import type { RegistrationFields, SchoolProfile, SchoolSettings, Theme } from '../shapes.ts'
+import type { FontPair, RegistrationFields, SchoolProfile, SchoolSettings, Theme } from '../shapes.ts'
 
 /** Origin of a school's pages. */
 export const schoolOrigin = (
@@ -24,8 +24,9 @@ export function schoolProfile(config: Config, row: SchoolRow): Static<typeof Sch
     about: sanitizeRichText(row.about),
     logo_url: row.logo_upload_id && publicMediaUrl(row.logo_upload_id),
     cover_url: row.cover_upload_id && publicMediaUrl(row.cover_upload_id),
-    // Both were validated when written; jsonb columns have no type.
+    // Validated when they were written; neither jsonb nor a check has a type of its own.
     theme: row.theme as Static<typeof Theme>,
+    font_pair: row.font_pair as Static<typeof FontPair>,
     registration_fields: row.registration_fields as Static<typeof RegistrationFields>,
     custom_domain: custom_domain === null ? null : { domain_name: custom_domain },
     whitelabel_referrer: root_domain === null ? null : { root_domain },

@@ -171,6 +171,22 @@ describe('the five colours', () => {
     expect(settings.theme_css).not.toContain('<')
   })
 
+  test('are stored with the fonts, whichever of them changes', async () => {
+    const school = await createTestSchool()
+    const admin = await school.admin()
+    const before = await change(admin, school, { theme: readable })
+    expect(before).toMatchObject({ font_pair: 'clear' })
+    expect(before.theme_css).toContain("--ly-font-headings:'Inter'")
+    const serif = await change(admin, school, { font_pair: 'classic' })
+    expect(serif).toMatchObject({ font_pair: 'classic', theme: readable })
+    expect(serif.theme_css).toContain("--ly-font-headings:'Source Serif 4'")
+    const green = await change(admin, school, { theme: { ...readable, primary: '#0a5d43' } })
+    expect(green.theme_css).toContain('--ly-primary:#0a5d43')
+    expect(green.theme_css).toContain("--ly-font-headings:'Source Serif 4'")
+    const unknown = change(admin, school, { font_pair: 'gothic' as 'clear' })
+    await expect(unknown).rejects.toMatchObject({ status: 422 })
+  })
+
   test('are refused with too little contrast, and the nearest valid colours are returned', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()

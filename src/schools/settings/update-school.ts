@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { endSessionsWithoutSecondFactor } from '#accounts/index.ts'
-import { checkPalette, correctContrast, themeCss, type Palette } from '#lib/theme/index.ts'
+import { checkPalette, correctContrast, themeCss, type FontPairName, type Palette } from '#lib/theme/index.ts'
 import { isCountry, isTimeZone } from '#lib/countries/countries.ts'
 import { auditChange } from '#tenancy/audit/audit-change.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
@@ -13,7 +13,7 @@ import { publicMediaUrl, getUsableUpload } from '#uploads/index.ts'
 import { updateSchoolRow } from '#tenancy/index.ts'
 import type * as contract from '../contract.ts'
 import { schoolSettings } from './school-profile.ts'
-import { isListed, findSchoolRow, updateDirectory } from '../queries.ts'
+import { isListed, findSchoolRow, updateDirectory, type SchoolRow } from '../queries.ts'
 import type { RegistrationFields } from '../shapes.ts'
 
 type Change = Input<typeof contract.updateSchool>
@@ -35,7 +35,7 @@ export async function updateSchool(
     ...trimmed,
     ...(about !== undefined && { about: sanitizeRichText(about) }),
     ...(registration_fields && { registration_fields: json(registration_fields) }),
-    ...(theme && themeColumns(theme)),
+    ...((theme || change.font_pair) && appearanceColumns(before, { theme, font_pair: change.font_pair })),
   })
   await updateDirectory(ctx, directoryChange({ ...trimmed, ...(is_listed !== undefined && { is_listed }) }))
   // Includes the admin who switches it on, who sets up a second factor at the next login.
@@ -89,10 +89,13 @@ function ensureReadable(theme: Palette) {
   })
 }
 
-const themeColumns = (theme: Palette) => {
+/** The style sheet contains colours and fonts, so that a change of either writes it anew. */
+function appearanceColumns(before: SchoolRow, change: Pick<Change, 'theme' | 'font_pair'>) {
+  const theme = change.theme ?? (before.theme as Palette)
   const check = checkPalette(theme)
   const palette = check.ok ? check.palette : theme
-  return { theme: json(palette), theme_css: themeCss(palette) }
+  const font_pair = change.font_pair ?? (before.font_pair as FontPairName)
+  return { theme: json(palette), theme_css: themeCss(palette, font_pair) }
 }
 
 type Listed = Pick<Change, 'name' | 'tagline' | 'country' | 'logo_upload_id' | 'is_listed'>

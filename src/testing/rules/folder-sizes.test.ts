@@ -10,6 +10,7 @@ const exceptions = new Map([
   ['docs/decisions', 'Records are numbered and never deleted.'],
   ['migrations', 'Migrations run in the order of their names and are never deleted.'],
   ['scripts', 'Each file is a command or its test, named by package.json.'],
+  ['src/ui/fonts', 'One file for each family and script, with licences.'],
   ['src/demo/media', 'Images, videos and sounds of the demo schools.'],
 ])
 

@@ -25,7 +25,13 @@ const namespaces = new Map(
 )
 
 const sources = globSync(
-  ['*/screens/**/*.{ts,tsx}', 'ui/**/*.{ts,tsx}', '*.tsx', 'platform/client/**/*.{ts,tsx}'],
+  [
+    '*/screens/**/*.{ts,tsx}',
+    'frames/**/*.tsx',
+    'ui/**/*.{ts,tsx}',
+    '*.tsx',
+    'platform/client/**/*.{ts,tsx}',
+  ],
   {
     cwd: source,
   },

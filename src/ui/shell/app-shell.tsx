@@ -6,7 +6,7 @@ import { usePageBrand, useSession } from '#tenancy/client/frame.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { OfflineBanner } from '#ui/components/feedback/offline-banner.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { BottomBar, NavLinks } from './nav-links.tsx'
+import { BottomBar, NavLinks, type NavCounts } from './nav-links.tsx'
 import { AccessDeniedPage } from './access-denied-page.tsx'
 import { isHiddenFrom, navigationFor, type NavItem } from './navigation.ts'
 import { useCommandEntries } from './palette-entries.ts'
@@ -21,6 +21,8 @@ const Palette = lazy(() =>
 
 interface Props {
   navigation: readonly NavItem[]
+  /** What waits for the person, by the path of the page that shows it. */
+  counts?: NavCounts
   profilePath: string
   /** Shown beside the user menu, such as the notification bell. */
   tools?: ReactNode
@@ -31,8 +33,16 @@ interface Props {
   children: ReactNode
 }
 
-/** Header, main navigation by role, and the page. */
-export function AppShell({ navigation, profilePath, tools, menuEntries, notice, children }: Props) {
+/** Header, main links by role, and the page. */
+export function AppShell({
+  navigation,
+  counts = {},
+  profilePath,
+  tools,
+  menuEntries,
+  notice,
+  children,
+}: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const session = useSession()
   const [menuOpen, setMenuOpen] = useState(false)
@@ -78,7 +88,7 @@ export function AppShell({ navigation, profilePath, tools, menuEntries, notice, 
         </div>
       </header>
       <nav className={classes.side} aria-label={t('kit:nav.label')}>
-        <NavLinks items={items} />
+        <NavLinks items={items} counts={counts} />
       </nav>
       <div className={classes.page}>
         <OfflineBanner />
@@ -87,18 +97,8 @@ export function AppShell({ navigation, profilePath, tools, menuEntries, notice, 
           {closed ? role !== null && <AccessDeniedPage /> : children}
         </main>
       </div>
-      <BottomBar items={items} />
-      <Drawer
-        opened={menuOpen}
-        onClose={() => setMenuOpen(false)}
-        size={288}
-        title={t('kit:nav.label')}
-        closeButtonProps={{ 'aria-label': t('actions.close') }}
-      >
-        <nav aria-label={t('kit:nav.label')}>
-          <NavLinks items={items} onFollow={() => setMenuOpen(false)} />
-        </nav>
-      </Drawer>
+      <BottomBar items={items} counts={counts} onMore={() => setMenuOpen(true)} />
+      <MenuDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} items={items} counts={counts} />
       <ShortcutList opened={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
       {openCount > 0 && (
         <Suspense>
@@ -106,6 +106,31 @@ export function AppShell({ navigation, profilePath, tools, menuEntries, notice, 
         </Suspense>
       )}
     </div>
+  )
+}
+
+interface DrawerProps {
+  opened: boolean
+  onClose: () => void
+  items: readonly NavItem[] | undefined
+  counts: NavCounts
+}
+
+/** The whole menu on a phone, and in the player. */
+function MenuDrawer({ opened, onClose, items, counts }: DrawerProps) {
+  const { t } = useTranslation(['ui', 'kit'])
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={288}
+      title={t('kit:nav.label')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      <nav aria-label={t('kit:nav.label')}>
+        <NavLinks items={items} counts={counts} onFollow={onClose} />
+      </nav>
+    </Drawer>
   )
 }
 

@@ -1,64 +1,143 @@
 import { Skeleton } from '@mantine/core'
-import { NavLink } from 'react-router'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import type { NavItem } from './navigation.ts'
+import { groupNavigation, isCurrentItem, type NavGroup, type NavItem, type NavSection } from './navigation.ts'
+import { closedSections, storeClosedSections } from './closed-sections.ts'
 import classes from './app-shell.module.css'
+
+/** How many things wait for the person at a path, such as requests to join. */
+export type NavCounts = Readonly<Record<string, number>>
 
 interface Props {
   /** undefined until the session is read. */
   items: readonly NavItem[] | undefined
+  counts: NavCounts
   onFollow?: () => void
 }
 
-/** The main navigation as a vertical list. */
-export function NavLinks({ items, onFollow }: Props) {
+/** The main links by section, one below the other. */
+export function NavLinks({ items, counts, onFollow }: Props) {
+  const [closed, setClosed] = useState(closedSections)
   if (!items) return <NavSkeleton />
+  const toggle = (section: NavSection) => {
+    const next = closed.includes(section) ? closed.filter((one) => one !== section) : [...closed, section]
+    setClosed(next)
+    storeClosedSections(next)
+  }
   return (
-    <ul className={classes.links}>
-      {items.map((item) => (
-        <li key={item.to}>
-          <ItemLink
-            item={item}
-            className={classes.link ?? ''}
-            iconSize={20}
-            {...(onFollow && { onFollow })}
-          />
-        </li>
+    <div className={classes.groups}>
+      {groupNavigation(items).map((group) => (
+        <Group
+          key={group.section ?? ''}
+          group={group}
+          counts={counts}
+          closed={group.section !== undefined && closed.includes(group.section)}
+          onToggle={toggle}
+          onFollow={onFollow}
+        />
       ))}
-    </ul>
+    </div>
   )
 }
 
-/** The most used links, at the bottom of a phone. */
-export function BottomBar({ items }: { items: readonly NavItem[] | undefined }) {
+interface GroupProps {
+  group: NavGroup
+  counts: NavCounts
+  closed: boolean
+  onToggle: (section: NavSection) => void
+  onFollow: (() => void) | undefined
+}
+
+function Group({ group: { section, items }, counts, closed, onToggle, onFollow }: GroupProps) {
+  const { t } = useTranslation(['ui', 'kit'])
+  return (
+    <div>
+      {section && (
+        <button
+          type="button"
+          className={classes.sectionTitle}
+          aria-expanded={!closed}
+          onClick={() => onToggle(section)}
+        >
+          {t(`kit:nav.sections.${section}`)}
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+      )}
+      {!closed && (
+        <ul className={classes.links}>
+          {items.map((item) => (
+            <li key={`${item.to} ${item.section}`}>
+              <ItemLink
+                item={item}
+                count={counts[item.to] ?? 0}
+                className={classes.link ?? ''}
+                iconSize={20}
+                onFollow={onFollow}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface BarProps {
+  items: readonly NavItem[] | undefined
+  counts: NavCounts
+  onMore: () => void
+}
+
+/** The most used links at the bottom of a phone, and the menu with all of them. */
+export function BottomBar({ items, counts, onMore }: BarProps) {
   const { t } = useTranslation(['ui', 'kit'])
   if (!items) return null
   return (
     <nav className={classes.bar} aria-label={t('kit:nav.bar')}>
       {items
         .filter((item) => item.inBar)
-        .slice(0, 5)
+        .slice(0, 4)
         .map((item) => (
-          <ItemLink key={item.to} item={item} className={classes.barLink ?? ''} iconSize={22} />
+          <ItemLink
+            key={item.to}
+            item={item}
+            count={counts[item.to] ?? 0}
+            className={classes.barLink ?? ''}
+            iconSize={22}
+          />
         ))}
+      <button type="button" className={classes.barLink} onClick={onMore} aria-haspopup="dialog">
+        <IconDots size={22} aria-hidden stroke={1.7} />
+        <span>{t('kit:nav.more')}</span>
+      </button>
     </nav>
   )
 }
 
 interface ItemProps {
   item: NavItem
+  count: number
   className: string
   iconSize: number
-  onFollow?: () => void
+  onFollow?: (() => void) | undefined
 }
 
-function ItemLink({ item, className, iconSize, onFollow }: ItemProps) {
+function ItemLink({ item, count, className, iconSize, onFollow }: ItemProps) {
   const { t } = useTranslation(['ui', 'kit'])
+  const { pathname } = useLocation()
   const Icon = item.icon
   const content = (
     <>
       <Icon size={iconSize} aria-hidden stroke={1.7} />
       <span>{t(`kit:nav.${item.text}`)}</span>
+      {count > 0 && (
+        <b className={classes.count} aria-label={t('kit:nav.waiting', { count })}>
+          {count > 99 ? `${formatNumber(99)}+` : formatNumber(count)}
+        </b>
+      )}
     </>
   )
   if (item.isPublic)
@@ -68,9 +147,15 @@ function ItemLink({ item, className, iconSize, onFollow }: ItemProps) {
       </a>
     )
   return (
-    <NavLink to={item.to} end={item.end ?? false} className={className} prefetch="intent" onClick={onFollow}>
+    <Link
+      to={item.to}
+      className={className}
+      prefetch="intent"
+      onClick={onFollow}
+      {...(isCurrentItem(item, pathname) && { 'aria-current': 'page' as const })}
+    >
       {content}
-    </NavLink>
+    </Link>
   )
 }
 

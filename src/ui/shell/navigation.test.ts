@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { isHiddenFrom, navigationFor, schoolNavigation } from './navigation.ts'
+import {
+  groupNavigation,
+  isCurrentItem,
+  isHiddenFrom,
+  navigationFor,
+  schoolNavigation,
+} from './navigation.ts'
 import { filterEntries } from './palette-entries.ts'
 
 const linksOf = (role: 'student' | 'teacher' | 'admin' | 'account_user') =>
@@ -7,7 +13,13 @@ const linksOf = (role: 'student' | 'teacher' | 'admin' | 'account_user') =>
 
 test('shows each role its links', () => {
   expect(linksOf('student')).toEqual(['/dashboard', '/notes', '/', '/notifications', '/profile'])
-  expect(linksOf('teacher')).toEqual(['/manage', '/manage/courses', '/manage/students', '/'])
+  expect(linksOf('teacher')).toEqual([
+    '/manage',
+    '/manage/courses',
+    '/manage/students',
+    '/',
+    '/notifications',
+  ])
   expect(linksOf('admin')).toContain('/manage/settings')
   expect(linksOf('account_user')).toEqual(linksOf('admin'))
   expect(navigationFor(schoolNavigation, null)).toEqual([])
@@ -21,11 +33,33 @@ test.each([
   ['teacher', '/manage/courses/7', false],
   ['teacher', '/manage/settings', true],
   ['teacher', '/manage/settings/theme', true],
+  ['teacher', '/manage/webhooks/7', true],
+  ['teacher', '/manage/domains', true],
   ['teacher', '/managers', false],
   ['teacher', '/profile', false],
   ['admin', '/manage/settings', false],
 ] as const)('decides whether a %s at %s is denied: %s', (role, path, closed) => {
   expect(isHiddenFrom(schoolNavigation, role, path)).toBe(closed)
+})
+
+test('the menu shows sections in order and leaves out what only the search finds', () => {
+  const groups = groupNavigation(navigationFor(schoolNavigation, 'admin'))
+  expect(groups.map(({ section }) => section)).toEqual([undefined, 'teach', 'people', 'settings'])
+  const shown = groups.flatMap(({ items }) => items.map(({ to }) => to))
+  expect(shown).toContain('/manage/settings')
+  expect(shown).not.toContain('/manage/webhooks')
+})
+
+test.each([
+  ['/manage', '/manage', true],
+  ['/manage', '/manage/courses', false],
+  ['/manage/courses', '/manage/courses/7/settings', true],
+  ['/manage/settings', '/manage/webhooks/7', true],
+  ['/manage/settings', '/manage/settings/brand', true],
+  ['/manage/settings', '/manage/students', false],
+])('the entry %s is current at %s: %s', (to, pathname, current) => {
+  const item = schoolNavigation.find((one) => one.to === to)!
+  expect(isCurrentItem(item, pathname)).toBe(current)
 })
 
 test('finds entries by the beginnings of words, with or without accents', () => {

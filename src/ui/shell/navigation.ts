@@ -8,6 +8,7 @@ import {
   IconFlag,
   IconHistory,
   IconHome,
+  IconKey,
   IconLifebuoy,
   IconLayoutDashboard,
   IconNotes,
@@ -28,8 +29,16 @@ import type { UserType } from '#tenancy/client/session/session.ts'
 type NavText =
   ScreenTextKey<'kit'> extends infer Key ? (Key extends `nav.${infer Text}` ? Text : never) : never
 
+/** The parts of the menu; items without one stand above them. */
+export type NavSection = 'teach' | 'people' | 'settings'
+
 export interface NavItem {
   to: string
+  section?: NavSection
+  /** false: found by the search and through the page above it, but not in the menu. */
+  inMenu?: boolean
+  /** Paths besides its own at which this item is the current one. */
+  alsoAt?: readonly string[]
   /** Key below `nav` in the texts `kit`. */
   text: NavText
   icon: typeof IconHome
@@ -48,31 +57,88 @@ const everybody: readonly UserType[] = ['student', 'teacher', 'admin', 'account_
 const staff: readonly UserType[] = ['teacher', 'admin', 'account_user']
 const admins: readonly UserType[] = ['admin', 'account_user']
 
-/** Pages of a school, by role. */
+const settingsPages: readonly Pick<NavItem, 'to' | 'text' | 'icon'>[] = [
+  { to: '/manage/domains', text: 'domains', icon: IconWorldWww },
+  { to: '/manage/activity', text: 'activity', icon: IconHistory },
+  { to: '/manage/api-clients', text: 'apiClients', icon: IconPlugConnected },
+  { to: '/manage/webhooks', text: 'webhooks', icon: IconWebhook },
+  { to: '/manage/login-settings', text: 'loginSettings', icon: IconKey },
+]
+
+/** A school's pages, for those who may open them. */
 export const schoolNavigation: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: IconLayoutDashboard, roles: ['student'], inBar: true },
   { to: '/notes', text: 'notes', icon: IconNotes, roles: ['student'] },
+  { to: '/manage', text: 'manage', icon: IconHome, roles: staff, inBar: true, end: true, closed: true },
   {
-    to: '/manage',
-    text: 'manage',
-    icon: IconLayoutDashboard,
+    to: '/manage/courses',
+    text: 'courses',
+    section: 'teach',
+    icon: IconBook2,
     roles: staff,
     inBar: true,
-    end: true,
     closed: true,
   },
-  { to: '/manage/courses', text: 'courses', icon: IconBook2, roles: staff, inBar: true, closed: true },
-  { to: '/manage/students', text: 'students', icon: IconUsers, roles: staff, inBar: true, closed: true },
-  { to: '/manage/people', text: 'people', icon: IconUsersGroup, roles: admins, closed: true },
-  { to: '/manage/categories', text: 'categories', icon: IconCategory, roles: admins, closed: true },
-  { to: '/manage/faculties', text: 'faculties', icon: IconBuildingBank, roles: admins, closed: true },
-  { to: '/manage/settings', text: 'settings', icon: IconSettings, roles: admins, closed: true },
-  { to: '/manage/domains', text: 'domains', icon: IconWorldWww, roles: admins, closed: true },
-  { to: '/manage/activity', text: 'activity', icon: IconHistory, roles: admins, closed: true },
-  { to: '/manage/api-clients', text: 'apiClients', icon: IconPlugConnected, roles: admins, closed: true },
-  { to: '/manage/webhooks', text: 'webhooks', icon: IconWebhook, roles: admins, closed: true },
-  { to: '/', text: 'catalogue', icon: IconHome, roles: everybody, inBar: true, isPublic: true },
-  { to: '/notifications', text: 'notifications', icon: IconBell, roles: ['student'], inBar: true },
+  {
+    to: '/manage/categories',
+    text: 'categories',
+    section: 'teach',
+    icon: IconCategory,
+    roles: admins,
+    closed: true,
+  },
+  {
+    to: '/manage/students',
+    text: 'students',
+    section: 'people',
+    icon: IconUsers,
+    roles: staff,
+    inBar: true,
+    closed: true,
+  },
+  {
+    to: '/manage/people',
+    text: 'people',
+    section: 'people',
+    icon: IconUsersGroup,
+    roles: admins,
+    closed: true,
+  },
+  {
+    to: '/manage/faculties',
+    text: 'faculties',
+    section: 'people',
+    icon: IconBuildingBank,
+    roles: admins,
+    closed: true,
+  },
+  {
+    to: '/manage/settings',
+    text: 'settings',
+    section: 'settings',
+    icon: IconSettings,
+    roles: admins,
+    closed: true,
+    alsoAt: settingsPages.map(({ to }) => to),
+  },
+  ...settingsPages.map((page) => ({ ...page, roles: admins, closed: true, inMenu: false })),
+  {
+    to: '/',
+    text: 'catalogue',
+    section: 'settings',
+    icon: IconBuildingCommunity,
+    roles: staff,
+    isPublic: true,
+  },
+  { to: '/', text: 'catalogue', icon: IconHome, roles: ['student'], inBar: true, isPublic: true },
+  {
+    to: '/notifications',
+    text: 'notifications',
+    icon: IconBell,
+    roles: everybody,
+    inBar: true,
+    inMenu: false,
+  },
   { to: '/profile', text: 'profile', icon: IconUser, roles: ['student'], inBar: true },
 ]
 
@@ -127,4 +193,27 @@ export function isHiddenFrom(items: readonly NavItem[], role: UserType | null, p
     .filter(({ to, closed }) => closed && (pathname === to || pathname.startsWith(`${to}/`)))
     .toSorted((one, other) => other.to.length - one.to.length)[0]
   return above !== undefined && (role === null || !above.roles.includes(role))
+}
+
+const isAt = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
+
+/** Whether an item is the one that the current page belongs to. */
+export const isCurrentItem = ({ to, end, alsoAt = [] }: NavItem, pathname: string): boolean =>
+  (end ? pathname === to : isAt(pathname, to)) || alsoAt.some((path) => isAt(pathname, path))
+
+export interface NavGroup {
+  /** undefined for the items above all sections. */
+  section: NavSection | undefined
+  items: NavItem[]
+}
+
+/** The items of the menu by section, in the order of their first items. */
+export function groupNavigation(items: readonly NavItem[]): NavGroup[] {
+  const groups: NavGroup[] = []
+  for (const item of items.filter(({ inMenu }) => inMenu !== false)) {
+    const group = groups.find(({ section }) => section === item.section)
+    if (group) group.items.push(item)
+    else groups.push({ section: item.section, items: [item] })
+  }
+  return groups
 }

@@ -1,8 +1,5 @@
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '#tenancy/client/browser.ts'
-import { createFileUploader } from '#tenancy/client/uploads/upload.ts'
-import { ImageField, type StoredImage } from '#ui/form/image/image-field.tsx'
 import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
@@ -11,7 +8,6 @@ import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { SaveState } from '#ui/form/save-state.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import * as uploads from '#uploads/contract.ts'
 import { useCountryChoices, addTimeZoneOption } from '../country-choices.ts'
 import type { Change, Settings } from './use-school-settings.ts'
 
@@ -20,19 +16,11 @@ interface Props {
   save: (change: Change) => Promise<Settings>
 }
 
-const senderFor = (purpose: 'school_logo' | 'course_image') =>
-  createFileUploader({ api, request: uploads.requestUpload, finalise: uploads.completeUpload, purpose })
-
-const toStoredImage = (upload_id: string | null, url: string | null): StoredImage | null =>
-  url === null ? null : { upload_id, url }
-
 const startOf = (settings: Settings) => ({
   name: settings.name,
   tagline: settings.tagline,
   about: settings.about,
   contact_email: settings.contact_email,
-  logo: toStoredImage(settings.logo_upload_id, settings.logo_url),
-  cover: toStoredImage(settings.cover_upload_id, settings.cover_url),
   country: settings.country as string | null,
   time_zone: settings.time_zone as string | null,
   language: settings.language as string | null,
@@ -41,10 +29,8 @@ const startOf = (settings: Settings) => ({
 
 type Values = ReturnType<typeof startOf>
 
-const changeOf = ({ logo, cover, country, time_zone, language, ...plain }: Values): Change => ({
+const changeOf = ({ country, time_zone, language, ...plain }: Values): Change => ({
   ...plain,
-  logo_upload_id: logo?.upload_id ?? null,
-  cover_upload_id: cover?.upload_id ?? null,
   ...(country && { country }),
   ...(time_zone && { time_zone }),
   ...(language && { language: language as 'en' | 'fr' }),
@@ -112,29 +98,6 @@ export function ProfileSettings({ settings, save }: Props) {
             error={errorOf('contact_email')}
           />
         </Stack>
-      </Paper>
-      <Paper withBorder radius="lg" p="lg">
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-          <ImageField
-            name="logo_upload_id"
-            label={t('settings.logo')}
-            hint={t('settings.logoHint')}
-            value={values.logo}
-            onChange={set('logo')}
-            send={senderFor('school_logo')}
-            error={errorOf('logo_upload_id')}
-          />
-          <ImageField
-            name="cover_upload_id"
-            label={t('settings.cover')}
-            hint={t('settings.coverHint')}
-            value={values.cover}
-            onChange={set('cover')}
-            send={senderFor('course_image')}
-            maxBytes={20_000_000}
-            error={errorOf('cover_upload_id')}
-          />
-        </SimpleGrid>
       </Paper>
       <Paper withBorder radius="lg" p="lg">
         <Stack gap="lg">

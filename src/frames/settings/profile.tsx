@@ -1,0 +1,22 @@
+import { FirstStepsAgain } from '#onboarding/screens/first-steps-again.tsx'
+import { ProfileSettings } from '#schools/screens/settings/profile-settings.tsx'
+import { SettingsPage } from '#schools/screens/settings/settings-page.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+
+export const handle: ScreenHandle = { ns: ['schools', 'onboarding'] }
+
+/** What the school says of itself, with the way back to its first steps. */
+export default function ProfilePage() {
+  const { t } = useTranslation('schools')
+  return (
+    <SettingsPage title={t('settings.pages.profile')} text={t('settings.text')}>
+      {(props) => (
+        <>
+          <ProfileSettings {...props} />
+          <FirstStepsAgain />
+        </>
+      )}
+    </SettingsPage>
+  )
+}
