@@ -19,6 +19,7 @@ export interface ReadableScope {
   versions: readonly number[]
 }
 
+/** Ids and versions of the contents that a search may read, as arrays for SQL. */
 export const buildReadableScope = (open: ReadonlyMap<string, { version: number }>): ReadableScope => ({
   ids: [...open.keys()],
   versions: [...open.values()].map(({ version }) => version),

@@ -7,6 +7,7 @@ import { noteView } from './note-view.ts'
 import { noteSearchQuery } from './note-search.ts'
 import { selectOwnNotes } from './queries.ts'
 
+/** A page of the actor's own notes, optionally of one course or content or matching `q`. */
 export async function listNotes(
   ctx: Ctx,
   { course_id, content_id, q = '', limit, cursor }: Input<typeof contract.listNotes>,

@@ -4,6 +4,7 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { countUnread } from './queries.ts'
 
+/** Number of the actor's unread notifications. */
 export async function countUnreadNotifications(
   ctx: Ctx,
 ): Promise<Reply<typeof contract.countUnreadNotifications>> {

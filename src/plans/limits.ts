@@ -11,6 +11,7 @@ type Standing = Pick<School, 'plan_name' | 'created_at' | 'reseller_root_domain'
 export const getPlanLimits = (config: Pick<Config, 'freeLimits'>, school: Standing | null) =>
   school && isFlagged(planStatus(school)) ? config.freeLimits : null
 
+/** What `isFlagged` needs of a school. */
 export const planStatus = ({ plan_name, created_at, reseller_root_domain }: Standing) => ({
   plan_name,
   created_at,
@@ -59,6 +60,7 @@ export async function countStudents({ tx, school_id }: Pick<Ctx, 'tx' | 'school_
   return count
 }
 
+/** Bytes of all files that count towards the school's storage limit. */
 export async function getStorageUsed({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
   const row = await tx
     .selectFrom('upload_usage')

@@ -10,6 +10,7 @@ export type PlanName = (typeof planNames)[number]
 
 const paidPlans: readonly string[] = ['whitelabel_subscription', 'subscription', 'enterprise', 'commission']
 
+/** Whether schools pay for this plan. */
 export const isPaid = (plan_name: string) => paidPlans.includes(plan_name)
 
 /** The platform takes a part of each sale instead of a fee. */

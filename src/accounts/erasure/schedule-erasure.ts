@@ -47,6 +47,7 @@ async function leavingOwners({ tx, school_id }: Ctx) {
   return new Set(rows.map(({ id }) => id))
 }
 
+/** When the account of a user will be erased; null if no erasure is scheduled. */
 export async function getScheduledErasure({ tx, school_id }: Ctx, user_id: string) {
   const row = await tx
     .selectFrom('users')

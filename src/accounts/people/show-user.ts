@@ -9,6 +9,7 @@ import { findUser } from '../users/user-queries.ts'
 import { findActiveVisit, supportUserDetails } from '../platform-staff/support-session.ts'
 import { personView, policyUser, userDetailsView as details } from '../users/user-details-view.ts'
 
+/** The signed-in user with pending legal documents and consented purposes; for support, the visit. */
 export async function getMe(ctx: Ctx): Promise<Reply<typeof contract.getMe>> {
   const { actor } = ctx
   if (actor.support) {

@@ -32,6 +32,7 @@ type OpenVisit = Awaited<ReturnType<ReturnType<typeof openVisits>['executeTakeFi
 const stillSupport = ({ config }: Around, visit: OpenVisit | undefined) =>
   visit && actingPlatformRole(config, { ...visit, email: visit.account_email }) ? visit : null
 
+/** The open visit with this id; null if it ended or its account lost the support role. */
 export const findActiveVisit = async (requestContext: Around, id: string) =>
   stillSupport(requestContext, await openVisits(requestContext).where('v.id', '=', id).executeTakeFirst())
 

@@ -8,6 +8,7 @@ export interface FactorHolder {
   school_id: string
 }
 
+/** Who owns the second factor of a person: the owner account if there is one, otherwise the user. */
 export const factorHolder = (
   school_id: string,
   person: { id: string; account_id: string | null },

@@ -3,6 +3,7 @@ import type { Role } from '#tenancy/context/request-context.ts'
 /** The three login roles of a school. Owners log in as admins. */
 export type LoginRole = 'student' | 'teacher' | 'admin'
 
+/** The role that a user selects at login. */
 export const loginRoleOf = (role: Role): LoginRole => (role === 'account_user' ? 'admin' : role)
 
 /** The roles of a login role. */

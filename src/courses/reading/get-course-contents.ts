@@ -20,6 +20,10 @@ import {
 import { cachedSafeHtml } from '../cached-safe-html.ts'
 import { topicView } from './topic-view.ts'
 
+/**
+ * Outline, enrolment and progress as the actor may see them, and one topic in full. Refuses as
+ * `contentAccess` decides.
+ */
 export async function getCourseContents(ctx: Ctx, input: Input<typeof contract.getCourseContents>) {
   const { actor, now } = ctx
   const row = ensureFound(await findCourseForReading(ctx, input.id, input.topic ?? null))

@@ -27,7 +27,10 @@ export const timeZones = (): readonly string[] => [
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
 ]
 
+/** Whether `code` is one of `countryCodes`, in capitals. */
 export const isCountry = (code: string) => countryCodes().includes(code)
+
+/** Whether `code` is one of `currencyCodes`, in capitals. */
 export const isCurrency = (code: string) => currencyCodes().includes(code)
 
 /**

@@ -4,6 +4,7 @@ export const imageWidths = [320, 640, 960, 1280, 1920] as const
 export const imageFormats = ['avif', 'webp'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
+/** File name of one size of an image, such as `640.webp`; `width` in pixels. */
 export const resizedName = (width: number, format: ImageFormat) => `${width}.${format}`
 
 /** Parses a name made by `resizedName` into width and format; null for any other text. */

@@ -85,6 +85,7 @@ function nearestFor(name: ColorName, colors: Record<ColorName, Color>): Color | 
   )
 }
 
+/** Parses all colours of a palette. Throws `TypeError` for an invalid one. */
 export function parsePalette(palette: Palette): Record<ColorName, Color> {
   const read = (name: ColorName) => {
     const color = parseColor(palette[name])

@@ -102,7 +102,11 @@ export const listSetting = <const I extends TSchema, const O extends ListOptions
 
 /** An item of a list. */
 export const textItem = (format: TextFormat) => withFormat({}, format)
+
+/** Schema of a list item that is an integer; both limits are inclusive. */
 export const integerItem = (options: { minimum: number; maximum: number }) => Type.Integer(options)
+
+/** Schema of a list item that is one of `choices`. */
 export const choiceItem = <const C extends string>(choices: readonly C[]) =>
   Type.Unsafe<C>({ type: 'string', enum: choices })
 

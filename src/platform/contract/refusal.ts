@@ -32,6 +32,8 @@ export class Refusal extends Error {
 export type Verdict = { allowed: true } | { allowed: false; code: string }
 
 export const allow: Verdict = { allowed: true }
+
+/** A verdict that refuses with an error code. */
 export const refuse = (code: string): Verdict => ({ allowed: false, code })
 
 /** Throws the refusal of a verdict unless it allows. */

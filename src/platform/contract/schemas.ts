@@ -5,8 +5,14 @@ export const Id = Type.String({ format: 'uuid' })
 export const Instant = Type.Unsafe<Date>(Type.String({ format: 'date-time' }))
 /** An instant that a client sends: RFC 3339 text. */
 export const InstantText = Type.String({ format: 'date-time', maxLength: 40 })
+
+/** A value that may be null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** A property that may be missing. */
 export const Optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
+
+/** A string with a length limit. */
 export const Text = (maxLength: number, options: { minLength?: number; pattern?: string } = {}) =>
   Type.String({ maxLength, ...options })
 /** A single line that is not blank. */
@@ -15,6 +21,8 @@ export const Email = Type.String({ maxLength: 254, minLength: 3, pattern: '^[^\\
 export const Password = Type.String({ minLength: 8, maxLength: 200 })
 /** HTML of the rich text editor; the server sanitises it on write and read. */
 export const RichText = (options: { maxLength: number }) => Type.String(options)
+
+/** One of the given strings. */
 export const StringEnum = <const V extends readonly string[]>(...values: V) =>
   Type.Unsafe<V[number]>(Type.String({ enum: [...values] }))
 /** An amount in the currency's minor unit. */

@@ -45,6 +45,7 @@ export function createReplySerializer(schema: object) {
   return (value: unknown) => (write ??= compileSerializer(schema))(value)
 }
 
+/** Compiles a schema into a JSON serialiser; properties outside the schema are left out. */
 export const compileSerializer = (schema: object) => fastJson(nullsDeclared(schema))
 
 const nullableTypes = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array'])

@@ -58,6 +58,7 @@ function lineAt(bytes: Buffer, start: number) {
   return { text: bytes.toString('utf8', start, end), end, next: end + 1 }
 }
 
+/** Parses a JSON object; null for invalid JSON and for any other value. */
 export function jsonObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -15,6 +15,7 @@ export class TaskRejected extends Error {
  */
 export type StopReason = 'memory' | 'cpu' | 'crashed' | 'time'
 
+/** An isolated task that was stopped before it finished; `reason` says why. */
 export class TaskStopped extends Error {
   override readonly name = 'TaskStopped'
   readonly reason: StopReason

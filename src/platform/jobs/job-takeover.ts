@@ -27,6 +27,7 @@ export async function recordHeartbeat(pool: pg.Pool, worker_id: string) {
   )
 }
 
+/** Deletes the heartbeat of a worker that shuts down. */
 export async function endHeartbeat(pool: pg.Pool, worker_id: string) {
   await pool.query('delete from worker_heartbeats where worker_id = $1', [worker_id])
 }

@@ -13,6 +13,7 @@ export const outboundFailures = [
 ] as const
 export type OutboundFailure = (typeof outboundFailures)[number]
 
+/** A failed request to another server; `failure` names the kind. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly failure: OutboundFailure

@@ -33,6 +33,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Argon2id hash of a password, in PHC format with a new salt. Error: `busy`. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, options))
 
 let decoy: Promise<string> | undefined

@@ -10,6 +10,7 @@ export const newRequestId = () => randomUUID()
 /** Returns 256 random bits, URL-safe. Store only its hash. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
+/** SHA-256 of a token, under which it is stored. */
 export const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
 /** HMAC-SHA-256 of the parts, base64url; lengths separate the parts. */
@@ -24,6 +25,7 @@ export function verifyHmac(signature: string, secret: string, ...parts: string[]
   return timingSafeEqualText(signature, signHmac(secret, ...parts))
 }
 
+/** Compares two texts in a time that depends only on their lengths. */
 export function timingSafeEqualText(given: string, expected: string) {
   const a = Buffer.from(given)
   const b = Buffer.from(expected)

@@ -16,6 +16,7 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 export const silentLog: Log = pino({ level: 'silent' })
 
+/** Options of a pino logger that passes errors to the error reports. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   serializers: { err: tellError },

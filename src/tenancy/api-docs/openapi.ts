@@ -34,6 +34,7 @@ function impliedRefusals(route: Route) {
   return codes
 }
 
+/** All error codes of a route: declared ones and those that its options imply. */
 export const refusalsOf = (route: Route) => [...route.refusals, ...impliedRefusals(route)]
 
 const plain = (schema: object): Record<string, unknown> =>

@@ -171,6 +171,7 @@ export function dispatchSessionChange() {
   window.dispatchEvent(new Event(sessionChanged))
 }
 
+/** Calls `listener` when the session changes in this or another tab. Returns a function that removes it. */
 export function onSessionChange(listener: () => void) {
   window.addEventListener(sessionChanged, listener)
   window.addEventListener('storage', listener)

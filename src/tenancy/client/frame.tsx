@@ -11,6 +11,7 @@ interface Framed {
 
 const FrameContext = createContext<Framed | null>(null)
 
+/** Provides the page frame and the CSP nonce to the components inside. */
 export function FrameProvider({ frame, nonce, children }: Framed & { children: ReactNode }) {
   return <FrameContext value={{ frame, nonce }}>{children}</FrameContext>
 }
@@ -21,7 +22,10 @@ function useFramed(): Framed {
   return framed
 }
 
+/** Data of the page frame. Throws outside a `FrameProvider`. */
 export const useFrame = (): PageFrame => useFramed().frame
+
+/** CSP nonce of the page. Throws outside a `FrameProvider`. */
 export const useNonce = (): string => useFramed().nonce
 
 /** The school of this host; throws on the platform's pages. */

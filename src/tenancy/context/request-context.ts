@@ -122,6 +122,9 @@ export const visitorActor: Actor = {
 }
 export const systemActor: Actor = { ...visitorActor, role: 'system' }
 
+/** Whether the actor is a teacher, an admin or an owner of the school. */
 export const isStaff = (actor: { role: string }) =>
   actor.role === 'teacher' || actor.role === 'admin' || actor.role === 'account_user'
+
+/** Whether the actor is an admin or an owner of the school. */
 export const isAdmin = (actor: { role: string }) => actor.role === 'admin' || actor.role === 'account_user'

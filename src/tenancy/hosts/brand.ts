@@ -27,6 +27,7 @@ export interface Brand {
 /** The product's name, unless a reseller's replaces it. */
 export const productName = 'Lyceum'
 
+/** Brand of the platform's own root domain. */
 export const platformBrand = ({
   rootDomain,
   contactEmail,

@@ -57,6 +57,7 @@ export async function runTransaction<T>(
   return result
 }
 
+/** Context of a verb that opens its transactions itself with `transact`. */
 export const createCtxWithoutTx = (
   requestContext: RequestContext,
   options: TransactOptions,

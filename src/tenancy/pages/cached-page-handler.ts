@@ -30,6 +30,7 @@ interface FrontOptions {
   telemetry?: Telemetry | undefined
 }
 
+/** Handler that answers page requests from the cache where it can. */
 export function createCachedPageHandler({
   hosts,
   cache,

@@ -10,6 +10,10 @@ const maxWaiting = 50
 const waiting: PageSignal[] = []
 let listener: ((signal: PageSignal) => void) | undefined
 
+/**
+ * Passes a signal to the listener, or stores it until one is registered; drops it when `maxWaiting` are
+ * stored.
+ */
 export function emitPageSignal(signal: PageSignal) {
   if (listener) listener(signal)
   else if (waiting.length < maxWaiting) waiting.push(signal)

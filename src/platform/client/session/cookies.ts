@@ -17,7 +17,10 @@ export function setCookie(name: string, value: string, seconds = year) {
 /** Reads a cookie of `setCookie`. */
 export const getCookie = (name: string) => parseCookie(document.cookie, named(name))
 
+/** Stores the colour scheme that the visitor chose. */
 export const setSchemeCookie = (scheme: Scheme) => setCookie(schemeCookie, scheme)
+
+/** Stores the language that the visitor chose. */
 export const setLanguageCookie = (language: Language) => setCookie(languageCookie, language)
 
 /** Value of one cookie in a Cookie header or `document.cookie`. */
@@ -33,6 +36,7 @@ export function parseCookie(header: string, name: string): string | null {
 export const getPreferenceCookie = (header: string, name: string) =>
   parseCookie(header, prefix + name) ?? parseCookie(header, name)
 
+/** Colour scheme that the visitor chose; `auto` without a valid cookie. */
 export function schemeFromCookies(cookies: string): Scheme {
   const value = getPreferenceCookie(cookies, schemeCookie)
   return value === 'light' || value === 'dark' ? value : 'auto'

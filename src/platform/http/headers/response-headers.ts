@@ -16,4 +16,5 @@ export function commonHeaders(config: Wanted, host: string): Record<string, stri
   return { ...always, 'strict-transport-security': `max-age=${year}${below ? '; includeSubDomains' : ''}` }
 }
 
+/** Host name of a `Host` header without the port; empty if the header is missing. */
 export const hostnameFromHeader = (header: string | undefined) => (header ?? '').replace(/:\d+$/, '')

@@ -24,6 +24,7 @@ export interface MultipartProgress {
   tail: number
 }
 
+/** Bytes received so far: uploaded parts and the buffered tail. */
 export const receivedBytes = ({ parts, tail }: MultipartProgress) =>
   parts.reduce((sum, { size }) => sum + size, tail)
 
