@@ -43,20 +43,7 @@ export async function runProcess(start: (running: RunningProcess) => Promise<voi
       })
     process.exit(code)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  process.on('disconnect', () => void stop(0))
-  const failed = (error: unknown) => {
-    if (stopping) return
-    // A failed statement that nobody awaited is harmless: the pool discards its connection.
-    if (isDatabaseBusy(error) || error instanceof pg.DatabaseError) {
-      log?.error({ err: error }, 'a statement failed that nobody waited for')
-      return
-    }
-    log?.fatal({ err: error }, 'an error that nobody caught')
-    void stop(1)
-  }
-  process.on('uncaughtException', failed)
-  process.on('unhandledRejection', failed)
+  listenForEnd({ stop, isStopping: () => stopping, log: () => log })
 
   try {
     const config = loadConfig()
@@ -69,6 +56,31 @@ export async function runProcess(start: (running: RunningProcess) => Promise<voi
     process.stderr.write(`${plain(error)}\n`)
     await stop(1)
   }
+}
+
+interface ProcessEnd {
+  stop: (exitCode: number) => Promise<void>
+  isStopping: () => boolean
+  /** undefined until the configuration is read. */
+  log: () => Logger | undefined
+}
+
+/** Stops the process on a signal, on the death of its parent, and on an error that nobody caught. */
+function listenForEnd({ stop, isStopping, log }: ProcessEnd) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  process.on('disconnect', () => void stop(0))
+  const failed = (error: unknown) => {
+    if (isStopping()) return
+    // A failed statement that nobody awaited is harmless: the pool discards its connection.
+    if (isDatabaseBusy(error) || error instanceof pg.DatabaseError) {
+      log()?.error({ err: error }, 'a statement failed that nobody waited for')
+      return
+    }
+    log()?.fatal({ err: error }, 'an error that nobody caught')
+    void stop(1)
+  }
+  process.on('uncaughtException', failed)
+  process.on('unhandledRejection', failed)
 }
 
 function plain(error: unknown) {

@@ -1,9 +1,10 @@
 // `npm run backup`: copies database and uploads while the product runs; `-- --verify` checks a backup.
 import { loadConfig } from '#config.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { openDiskStorage } from '#platform/storage/disk.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { ensureEmbeddedDatabase, startEmbeddedForBackup } from './backup/connection.ts'
-import { readManifest, listCompleteBackups } from './backup/backup-manifest.ts'
+import { readManifest, listCompleteBackups, type BackupManifest } from './backup/backup-manifest.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
 import { parseOptions, formatMegabytes, runCommand, printLine, UsageError } from './command.ts'
@@ -20,14 +21,7 @@ await runCommand('npm run backup [-- --list | --verify [--name NAME]]', async (s
   const names = await listCompleteBackups(backupDir)
   if (options.list)
     return names.forEach((name) => printLine(`${name}  until ${readManifest(backupDir, name).finished_at}`))
-  if (options.verify) {
-    const name = options.name ?? names.at(-1)
-    if (!name || !names.includes(name))
-      throw new UsageError(`${name ? `No complete backup ${name} found.` : 'No complete backup found.'}`)
-    const errors = await verifyBackup(backupDir, name, pool)
-    if (errors.length > 0) throw new UsageError(`The backup ${name} is damaged:\n${errors.join('\n')}`)
-    return printLine(`The backup ${name} is complete and undamaged.`)
-  }
+  if (options.verify) return verify(backupDir, { name: options.name ?? names.at(-1), names, pool })
   const database = await startEmbeddedForBackup(config)
   try {
     const { name, manifest } = await takeBackup({
@@ -53,3 +47,30 @@ await runCommand('npm run backup [-- --list | --verify [--name NAME]]', async (s
     await database.close()
   }
 })
+
+interface VerifyOptions {
+  /** The backup to verify; undefined if there is none. */
+  name: string | undefined
+  /** All complete backups. */
+  names: string[]
+  pool: Storage
+}
+
+async function verify(backupDir: string, { name, names, pool }: VerifyOptions) {
+  if (!name || !names.includes(name))
+    throw new UsageError(`${name ? `No complete backup ${name} found.` : 'No complete backup found.'}`)
+  const errors = await verifyBackup(backupDir, name, pool)
+  if (errors.length > 0) throw new UsageError(`The backup ${name} is damaged:\n${errors.join('\n')}`)
+  printLine(`The backup ${name} is complete and undamaged.`)
+}
+
+function printSummary(name: string, manifest: BackupManifest) {
+  const size = manifest.pieces.reduce((sum, piece) => sum + piece.size, 0)
+  const { count, bytes } = manifest.uploads
+  printLine(
+    `Backup ${name}: database ${formatMegabytes(size)}, ${count} uploads (${formatMegabytes(bytes)}).`,
+  )
+  if (manifest.storage === 's3')
+    printLine('Uploads are stored in S3, so the backup only lists them. Turn on versioning of the bucket.')
+  printLine(`You can restore any time after ${manifest.finished_at}.`)
+}

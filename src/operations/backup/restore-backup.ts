@@ -46,34 +46,42 @@ export async function restoreBackup({
   try {
     const dataDirectory = findDataDirectory(into)
     const folder = join(baseBackupsDir(backupDir), name)
+    const cluster = join(dataDirectory.dir, 'cluster')
     // Only a completely recovered cluster is renamed so that it can be started.
     const draft = join(dataDirectory.dir, 'cluster.new')
     await copyPieces(folder, draft, manifest)
-    for (const file of ['password', 'secret'])
-      if (existsSync(join(folder, file)))
-        await copyFile(join(folder, file), join(file === 'secret' ? into : dataDirectory.dir, file))
+    await copySecrets(folder, { into, dataDirectory })
     if (broken) await takeNewestLog(broken, draft, manifest)
     await writeRecovery(draft, backupDir, to)
     await own(dataDirectory)
     say?.('Files are copied and verified. The database now replays its log.')
     const password = (await readFile(join(dataDirectory.dir, 'password'), 'utf8')).trim()
-    await rename(draft, join(dataDirectory.dir, 'cluster'))
+    await rename(draft, cluster)
     const from = [backupDir, ...(broken ? [broken] : [])]
-    const existing = manifest.storage === 'disk'
     const uploads = await recoverCluster(
       { place: dataDirectory, programs: findPostgresBinaries(dataDirectory), password, to },
-      (client) => restoreUploads(client, { from, into, to, kept: existing }),
+      (client) => restoreUploads(client, { from, into, to, kept: manifest.storage === 'disk' }),
     ).catch(async (error: unknown) => {
-      await rename(join(dataDirectory.dir, 'cluster'), join(dataDirectory.dir, 'cluster.failed'))
+      await rename(cluster, join(dataDirectory.dir, 'cluster.failed'))
       throw error
     })
-    await endRecovery(join(dataDirectory.dir, 'cluster'))
-    await dropOldLog(join(dataDirectory.dir, 'cluster'), manifest)
-    await keepHistory(join(dataDirectory.dir, 'cluster'), backupDir)
+    await endRecovery(cluster)
+    await dropOldLog(cluster, manifest)
+    await keepHistory(cluster, backupDir)
     return { name, uploads }
   } finally {
     await release()
   }
+}
+
+/** Copies the password of the database and the secret of the installation, where the backup has them. */
+async function copySecrets(
+  folder: string,
+  { into, dataDirectory }: { into: string; dataDirectory: DataDirectory },
+) {
+  for (const file of ['password', 'secret'])
+    if (existsSync(join(folder, file)))
+      await copyFile(join(folder, file), join(file === 'secret' ? into : dataDirectory.dir, file))
 }
 
 async function ensureEmpty(into: string) {

@@ -106,55 +106,22 @@ async function placeFor(
 async function bringRows(
   client: pg.Client,
   archive: SchoolArchive,
-  { school_id, school_url, replace }: Place & { replace: boolean },
+  target: Place & { replace: boolean },
 ): Promise<number> {
   const { manifest } = archive
+  const { school_id } = target
   const tables = await listTenantTables(asking(client))
-  const known = new Map(tables.flatMap((table) => (table.isTicket ? [] : [[table.name, table] as const])))
-  const visitor = manifest.tables.find(({ name }) => !known.has(name))
-  if (visitor) throw new UsageError(`The archive contains ${visitor.name}, which is not a school table.`)
-  let rows = 0
-  for (const declared of manifest.tables) {
-    await stageTable(client, archive, { declared, table: known.get(declared.name)!, school_id })
-    rows += declared.rows
-  }
+  const rows = await stageRows(client, archive, { tables, school_id })
   await ensureOwnFiles(client, manifest, school_id)
   const root = await findResellerRoot(client)
   await client.query('begin')
   try {
     await client.query(`set local app.school_id = '${school_id}'`)
-    if (replace) await clear(client, tables, school_id)
+    if (target.replace) await clear(client, tables, school_id)
     const owners = await importOwners(client, root, manifest.owners)
-    for (const declared of inOrder(tables, manifest)) {
-      const [name, columns] = [declared.name, quoteIdentifiers(declared.columns)]
-      await client.query(
-        `insert into "${name}" (${columns}) overriding system value select ${columns} from pg_temp."stage_${name}"`,
-      )
-    }
-    for (const [before, now] of owners.changed)
-      await client.query('update users set account_id = $3 where school_id = $1 and account_id = $2', [
-        school_id,
-        before,
-        now,
-      ])
-    await client.query(
-      `insert into school_email_index (email_hash, school_id)
-       select distinct sha256(convert_to(lower(btrim(email)), 'UTF8')), school_id from users where school_id = $1
-       on conflict do nothing`,
-      [school_id],
-    )
-    if (!replace) await list(client, { school_id, school_url, is_listed: manifest.directory.is_listed })
-    await proveDomainsAnew(client, school_id, replace)
-    for (const account_id of owners.ids)
-      await client.query(
-        'insert into account_schools (account_id, school_id) values ($1, $2) on conflict do nothing',
-        [account_id, school_id],
-      )
-    await client.query(
-      `insert into audit_log (school_id, id, actor_id, actor_role, action, subject_type, subject_id, request_id)
-       values ($1, $2, $3, 'system', $4, 'school', $5, 'operations')`,
-      [school_id, newId(), PLATFORM_ID, replace ? 'school.put_back' : 'school.imported', school_id],
-    )
+    await insertStagedRows(client, inOrder(tables, manifest))
+    await updateOwnerAccounts(client, school_id, owners.changed)
+    await registerSchool(client, manifest, { ...target, account_ids: owners.ids })
     await client.query('select notify_change($1)', [school_id])
     await client.query('commit')
   } catch (error) {
@@ -162,6 +129,76 @@ async function bringRows(
     throw error
   }
   return rows
+}
+
+type TenantTables = Awaited<ReturnType<typeof listTenantTables>>
+
+/** Loads the rows of an archive into temporary tables; returns how many they are. */
+async function stageRows(
+  client: pg.Client,
+  archive: SchoolArchive,
+  { tables, school_id }: { tables: TenantTables; school_id: string },
+) {
+  const tablesByName = new Map(
+    tables.flatMap((table) => (table.isTicket ? [] : [[table.name, table] as const])),
+  )
+  const unknown = archive.manifest.tables.find(({ name }) => !tablesByName.has(name))
+  if (unknown) throw new UsageError(`The archive contains ${unknown.name}, which is not a school table.`)
+  let rows = 0
+  for (const declared of archive.manifest.tables) {
+    await stageTable(client, archive, { declared, table: tablesByName.get(declared.name)!, school_id })
+    rows += declared.rows
+  }
+  return rows
+}
+
+async function insertStagedRows(client: pg.Client, declaredTables: ArchiveManifest['tables']) {
+  for (const declared of declaredTables) {
+    const [name, columns] = [declared.name, quoteIdentifiers(declared.columns)]
+    await client.query(
+      `insert into "${name}" (${columns}) overriding system value select ${columns} from pg_temp."stage_${name}"`,
+    )
+  }
+}
+
+/** Points the owners' users to the accounts of this installation. */
+async function updateOwnerAccounts(
+  client: pg.Client,
+  school_id: string,
+  changed: Awaited<ReturnType<typeof importOwners>>['changed'],
+) {
+  for (const [before, now] of changed)
+    await client.query('update users set account_id = $3 where school_id = $1 and account_id = $2', [
+      school_id,
+      before,
+      now,
+    ])
+}
+
+/** Writes what the platform stores about a school: e-mail index, directory, domains, owners and audit log. */
+async function registerSchool(
+  client: pg.Client,
+  manifest: ArchiveManifest,
+  { school_id, school_url, replace, account_ids }: Place & { replace: boolean; account_ids: string[] },
+) {
+  await client.query(
+    `insert into school_email_index (email_hash, school_id)
+     select distinct sha256(convert_to(lower(btrim(email)), 'UTF8')), school_id from users where school_id = $1
+     on conflict do nothing`,
+    [school_id],
+  )
+  if (!replace) await list(client, { school_id, school_url, is_listed: manifest.directory.is_listed })
+  await proveDomainsAnew(client, school_id, replace)
+  for (const account_id of account_ids)
+    await client.query(
+      'insert into account_schools (account_id, school_id) values ($1, $2) on conflict do nothing',
+      [account_id, school_id],
+    )
+  await client.query(
+    `insert into audit_log (school_id, id, actor_id, actor_role, action, subject_type, subject_id, request_id)
+     values ($1, $2, $3, 'system', $4, 'school', $5, 'operations')`,
+    [school_id, newId(), PLATFORM_ID, replace ? 'school.put_back' : 'school.imported', school_id],
+  )
 }
 
 /** A row with a file below another school's prefix would give this school access to it. */

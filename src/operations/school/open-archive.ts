@@ -26,7 +26,7 @@ export async function openSchoolArchive(path: string): Promise<SchoolArchive> {
     const sums = ensureAsDeclared(entries, manifest)
     return {
       manifest,
-      read: (name) => bytesOf(zip, entries, name, sums.get(name)!),
+      read: (name) => bytesOf(zip, entries.get(name)!, { name, sha256: sums.get(name)! }),
       close: () => zip.close(),
     }
   } catch (error) {
@@ -88,10 +88,14 @@ function ensureAsDeclared(entries: Map<string, yauzl.Entry>, { tables, files }: 
   return new Map([...declared].map(([name, { sha256 }]) => [name, sha256]))
 }
 
-async function* bytesOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, name: string, sha256: string) {
+async function* bytesOf(
+  zip: yauzl.ZipFile,
+  entry: yauzl.Entry,
+  { name, sha256 }: { name: string; sha256: string },
+) {
   const hash = createHash('sha256')
   try {
-    for await (const chunk of await zip.openReadStreamPromise(entries.get(name)!)) {
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
       hash.update(chunk as Buffer)
       yield chunk as Buffer
     }
