@@ -44,27 +44,9 @@ export async function verifyReseller(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return null
-    const state = row.domain_state as DomainState
-    const next = nextDomainState({ state, failing_since: row.failing_since }, findings, txCtx.now)
-    const taken = next.host !== 'none' && !row.is_serving && (await isTaken(txCtx, root_domain))
-    const is_serving = next.host !== 'none' && !taken
-    await txCtx.tx
-      .updateTable('resellers')
-      .set({ domain_state: taken ? 'pending' : next.state, domain_problem: taken ? 'taken' : next.problem })
-      .set({
-        domain_found_records: taken ? [] : next.found_records,
-        failing_since: taken ? null : next.failing_since,
-      })
-      .set({ is_serving, checked_at: txCtx.now })
-      .where('id', '=', id)
-      .execute()
-    const isNewSender = await updateSenderVerification(txCtx, row, {
-      sender,
-      root: taken ? false : findings.is_verified,
-    })
-    const isNewState = is_serving !== row.is_serving || (state !== next.state && !taken)
-    if (isNewState)
-      await txCtx.audit(`reseller.domain_${next.state}`, ['reseller', id], { root_domain, is_serving })
+    const { next, isTaken, isNewState } = await updateDomainState(txCtx, row, findings)
+    const root = isTaken ? false : findings.is_verified
+    const isNewSender = await updateSenderVerification(txCtx, row, { sender, root })
     if (isNewState || isNewSender) await announceBrandChange(txCtx)
     await txCtx.enqueue(
       checkResellerJob,
@@ -78,6 +60,37 @@ export async function verifyReseller(
   })
 }
 
+/** Writes the next state of the root domain. A domain that another host has taken stays pending. */
+async function updateDomainState(
+  ctx: Ctx,
+  row: ResellerRow,
+  findings: Awaited<ReturnType<typeof lookUpRoot>>,
+) {
+  const { id, root_domain } = row
+  const state = row.domain_state as DomainState
+  const next = nextDomainState({ state, failing_since: row.failing_since }, findings, ctx.now)
+  const isTaken = next.host !== 'none' && !row.is_serving && (await isRootTaken(ctx, root_domain))
+  const is_serving = next.host !== 'none' && !isTaken
+  const { problem, found_records, failing_since } = next
+  const columns = isTaken
+    ? { domain_state: 'pending', domain_problem: 'taken', domain_found_records: [], failing_since: null }
+    : {
+        domain_state: next.state,
+        domain_problem: problem,
+        domain_found_records: found_records,
+        failing_since,
+      }
+  await ctx.tx
+    .updateTable('resellers')
+    .set({ ...columns, is_serving, checked_at: ctx.now })
+    .where('id', '=', id)
+    .execute()
+  const isNewState = is_serving !== row.is_serving || (state !== next.state && !isTaken)
+  if (isNewState)
+    await ctx.audit(`reseller.domain_${next.state}`, ['reseller', id], { root_domain, is_serving })
+  return { next, isTaken, isNewState }
+}
+
 /** Domains below our own root already point here and need no record. */
 async function lookUpRoot(
   config: Config,
@@ -89,7 +102,7 @@ async function lookUpRoot(
 }
 
 /** An active root, or a school's domain, keeps its host. */
-async function isTaken(ctx: Ctx, root_domain: string) {
+async function isRootTaken(ctx: Ctx, root_domain: string) {
   if (await hostWithin(ctx, root_domain)) return true
   const answering = await selectResellers(ctx).where('is_serving', '=', true).execute()
   return answering.some((other) => domainsOverlap(root_domain, other.root_domain))

@@ -76,52 +76,32 @@ export async function isRootDomainInUse({ tx }: Reach, root_domain: string) {
 
 /** A reseller for the console. */
 export function resellerView({ domainTarget }: Pick<Config, 'domainTarget'>, row: CountedReseller) {
-  const {
-    id,
-    name,
-    root_domain,
-    mail_sender_name,
-    mail_sender_address,
-    support_email,
-    terms_url,
-    privacy_url,
-  } = row
-  const {
-    domain_state,
-    domain_problem,
-    domain_found_records,
-    checked_at,
-    failing_since,
-    is_serving,
-    verification_record,
-    created_at,
-  } = row
   return {
-    id,
-    name,
-    root_domain,
+    id: row.id,
+    name: row.name,
+    root_domain: row.root_domain,
     // Validated when written; the database has no types for these columns.
     theme: row.theme as unknown as Palette,
     has_logo: row.logo_hash !== null,
-    mail_sender_name,
-    mail_sender_address,
+    mail_sender_name: row.mail_sender_name,
+    mail_sender_address: row.mail_sender_address,
     mail: shownSender(row),
-    support_email,
-    terms_url,
-    privacy_url,
+    support_email: row.support_email,
+    terms_url: row.terms_url,
+    privacy_url: row.privacy_url,
     schools: row.schools,
     state: row.state as 'active' | 'suspended',
     domain: {
-      state: domain_state as DomainState,
-      problem: domain_problem as DnsProblem | null,
-      found_records: domain_found_records,
-      checked_at,
-      is_serving,
-      redirects_until: failing_since && new Date(failing_since.getTime() + verificationGraceMs),
-      verification_record: { host: verificationHost(root_domain), value: verification_record },
+      state: row.domain_state as DomainState,
+      problem: row.domain_problem as DnsProblem | null,
+      found_records: row.domain_found_records,
+      checked_at: row.checked_at,
+      is_serving: row.is_serving,
+      redirects_until: row.failing_since && new Date(row.failing_since.getTime() + verificationGraceMs),
+      verification_record: { host: verificationHost(row.root_domain), value: row.verification_record },
       target: domainTarget,
     },
-    created_at,
+    created_at: row.created_at,
   }
 }
 

@@ -48,7 +48,7 @@ export async function setReviewHidden(
       ? { hidden_at: ctx.now, hidden_by: ctx.actor.id }
       : { hidden_at: null, hidden_by: null }
     await write(ctx, named, change)
-    await updateRatingTotals(ctx, course.id, review, { ...review, ...change })
+    await updateRatingTotals(ctx, course.id, { before: review, after: { ...review, ...change } })
     await ctx.audit(hidden ? 'review.hidden' : 'review.shown', ['course', course.id], {
       student_id: named.student_id,
     })

@@ -70,7 +70,7 @@ export async function setMyReview(
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  await updateRatingTotals(ctx, course_id, before, after)
+  await updateRatingTotals(ctx, course_id, { before, after })
   if (!before) await tellTeacher(ctx, course, rating)
   markSchoolChangedIfPublic(ctx, course)
   await publishEvent(ctx, {
@@ -90,7 +90,7 @@ export async function deleteMyReview(ctx: Ctx, { course_id }: Input<typeof contr
     .where('user_id', '=', ctx.actor.id)
     .returning(['rating', 'hidden_at'])
     .executeTakeFirst()
-  await updateRatingTotals(ctx, course_id, before, null)
+  await updateRatingTotals(ctx, course_id, { before, after: null })
   if (before) markSchoolChangedIfPublic(ctx, course)
   return okReply
 }

@@ -62,8 +62,7 @@ interface Counted {
 export async function updateRatingTotals(
   ctx: Ctx,
   course_id: string,
-  before: Counted | undefined,
-  after: Counted | null,
+  { before, after }: { before: Counted | undefined; after: Counted | null },
 ) {
   const weigh = (review: Counted | null | undefined) => (review && !review.hidden_at ? review.rating : 0)
   const sum = weigh(after) - weigh(before)

@@ -12,21 +12,14 @@ export async function mailClosingUpdate(
   news: ClosingMailKind,
   { erase_at }: Pick<ClosingRow, 'erase_at'>,
 ) {
-  const { tx, school_id, school, config, brand } = ctx
-  const people = await tx
-    .selectFrom('users')
-    .where('school_id', '=', school_id)
-    .where('role', 'in', news === 'archive' ? ['account_user'] : ['account_user', 'admin'])
-    .where('status', '=', 'active')
-    .select(['id', 'email', 'name', 'language', 'role'])
-    .orderBy('id')
-    .limit(200)
-    .execute()
-  for (const { id, email, name, language, role } of people) {
+  const { school, config, brand } = ctx
+  for (const { id, email, name, language, role } of await listRecipients(ctx, news)) {
     const locale = language ?? school!.language
     const t = translator(locale)
     const date = dateIn(locale, school!.time_zone, erase_at)
     const values = { name, school: school!.name, date, by: ctx.actor.name }
+    const isBeforeErasure = news === 'started' || news === 'one_week_left' || news === 'one_day_left'
+    const url = `${originFor(config, brand.domain)}/account/schools/${ctx.school_id}`
     await sendMail(ctx, {
       to: email,
       user_id: id,
@@ -37,20 +30,24 @@ export async function mailClosingUpdate(
         heading: t('school-closure:heading', values),
         paragraphs: [
           t(`school-closure:${news}.text`, values),
-          ...(news === 'started' || news === 'one_week_left' || news === 'one_day_left'
-            ? [t('school-closure:take_along')]
-            : []),
+          ...(isBeforeErasure ? [t('school-closure:take_along')] : []),
         ],
-        ...(role === 'account_user' && {
-          button: {
-            label: t('school-closure:button'),
-            url: `${originFor(config, brand.domain)}/account/schools/${school_id}`,
-          },
-        }),
+        ...(role === 'account_user' && { button: { label: t('school-closure:button'), url } }),
       },
     })
   }
 }
+
+const listRecipients = ({ tx, school_id }: Ctx, news: ClosingMailKind) =>
+  tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('role', 'in', news === 'archive' ? ['account_user'] : ['account_user', 'admin'])
+    .where('status', '=', 'active')
+    .select(['id', 'email', 'name', 'language', 'role'])
+    .orderBy('id')
+    .limit(200)
+    .execute()
 
 const dateIn = (locale: string, timeZone: string, at: Date) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at)

@@ -25,13 +25,7 @@ export async function createStudentImport(
   { upload_id, dry_run = false, ...options }: Input<typeof contract.createStudentImport>,
 ): Promise<Shown> {
   const { tx, school_id, actor, now } = ctx
-  const known = await tx
-    .selectFrom('student_imports')
-    .where('school_id', '=', school_id)
-    .where('upload_id', '=', upload_id)
-    .where('created_by', '=', actor.id)
-    .selectAll()
-    .executeTakeFirst()
+  const known = await findImportOfUpload(ctx, upload_id)
   if (known) return importView(ctx, known)
   const upload = await getUsableUpload(ctx, upload_id, 'student_list')
   await ensurePlacementOptions(ctx, options)
@@ -63,6 +57,16 @@ export async function createStudentImport(
   await ctx.audit('student_import.read', ['student_list', id], { file_name: upload.file_name })
   return importView(ctx, row)
 }
+
+/** The import that the actor has created from an upload, if any. */
+const findImportOfUpload = ({ tx, school_id, actor }: Ctx, upload_id: string) =>
+  tx
+    .selectFrom('student_imports')
+    .where('school_id', '=', school_id)
+    .where('upload_id', '=', upload_id)
+    .where('created_by', '=', actor.id)
+    .selectAll()
+    .executeTakeFirst()
 
 /** Starts the import. Repeating the call changes nothing. */
 export async function startStudentImport(

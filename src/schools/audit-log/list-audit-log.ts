@@ -4,13 +4,34 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import { subjectKey, getSubjectNames } from './audit-subjects.ts'
 import type * as contract from '../contract.ts'
 
-type Filters = Input<typeof contract.listAuditLog>
+type Filters = Omit<Input<typeof contract.listAuditLog>, 'limit' | 'cursor'>
 
 export async function listAuditLog(
   ctx: Ctx,
-  { limit, cursor, kind, from, until, ...filters }: Filters,
+  { limit, cursor, ...filters }: Input<typeof contract.listAuditLog>,
 ): Promise<Reply<typeof contract.listAuditLog>> {
-  const { tx, school_id } = ctx
+  const page = await paginateByKeyset(selectEntries(ctx, filters), {
+    limit,
+    cursor,
+    by: ['l.created_at', 'l.id'],
+    direction: 'desc',
+    key: (row) => [row.created_at.toISOString(), row.id],
+  })
+  const names = await getSubjectNames(ctx, page.data)
+  return {
+    ...page,
+    data: page.data.map((row) => {
+      // Written by `ctx.audit` only, which takes a record.
+      const change = row.change as Record<string, unknown>
+      const subject = names.get(subjectKey(row.subject_type, row.subject_id))
+      const subject_name = subject?.name || nameIn(change)
+      const subject_course_id = subject?.course_id ?? null
+      return { ...row, change, subject_name, subject_course_id, subject_exists: subject !== undefined }
+    }),
+  }
+}
+
+function selectEntries({ tx, school_id }: Ctx, { kind, from, until, ...filters }: Filters) {
   let entries = tx
     .selectFrom('audit_log as l')
     .leftJoin('users as u', (on) =>
@@ -36,25 +57,7 @@ export async function listAuditLog(
   if (kind !== undefined) entries = entries.where('l.action', 'like', `${likeless(kind)}.%`)
   if (from !== undefined) entries = entries.where('l.created_at', '>=', new Date(from))
   if (until !== undefined) entries = entries.where('l.created_at', '<', new Date(until))
-  const page = await paginateByKeyset(entries, {
-    limit,
-    cursor,
-    by: ['l.created_at', 'l.id'],
-    direction: 'desc',
-    key: (row) => [row.created_at.toISOString(), row.id],
-  })
-  const names = await getSubjectNames(ctx, page.data)
-  return {
-    ...page,
-    data: page.data.map((row) => {
-      // Written by `ctx.audit` only, which takes a record.
-      const change = row.change as Record<string, unknown>
-      const subject = names.get(subjectKey(row.subject_type, row.subject_id))
-      const subject_name = subject?.name || nameIn(change)
-      const subject_course_id = subject?.course_id ?? null
-      return { ...row, change, subject_name, subject_course_id, subject_exists: subject !== undefined }
-    }),
-  }
+  return entries
 }
 
 const likeless = (text: string) => text.replace(/[\\%_]/g, '\\$&')

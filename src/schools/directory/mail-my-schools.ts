@@ -30,9 +30,16 @@ export async function runMailMySchools(ctx: CtxWithoutTx, { email, locale }: Ask
     ctx.now,
   )
   if (used > perAddress.max) return
+  const { ownSchools, language } = await findOwnSchools(ctx, email)
+  if (ownSchools.length === 0) return
+  await mailSchools(ctx, { email, ownSchools, locale: language ?? locale })
+}
+
+/** The schools in which the address has an account, and the language of the last account that has one. */
+async function findOwnSchools(ctx: CtxWithoutTx, email: string) {
   const schools = await schoolsAtRootHost(ctx, await schoolsWithEmail(ctx.db, email))
-  const ownSchools: { name: string; url: string; roles: Role[] }[] = []
-  let language = locale
+  const ownSchools: OwnSchool[] = []
+  let language: string | null = null
   for (const { school_id, name, url } of schools) {
     const requestContext = asSchool(ctx, { school_id })
     const accounts = await runTransaction(requestContext, { onSchoolChanged: () => {} }, (txCtx) =>
@@ -42,13 +49,25 @@ export async function runMailMySchools(ctx: CtxWithoutTx, { email, locale }: Ask
     if (roles.length > 0) ownSchools.push({ name, url, roles })
     language = accounts.find((account) => account.language)?.language ?? language
   }
-  if (ownSchools.length === 0) return
-  const t = translator(language)
+  return { ownSchools, language }
+}
+
+interface OwnSchool {
+  name: string
+  url: string
+  roles: Role[]
+}
+
+async function mailSchools(
+  ctx: CtxWithoutTx,
+  { email, ownSchools, locale }: { email: string; ownSchools: OwnSchool[]; locale: string },
+) {
+  const t = translator(locale)
   await ctx.transact((txCtx) =>
     sendMail(txCtx, {
       to: email,
       kind: 'my_schools',
-      locale: language,
+      locale,
       mail: {
         subject: t('schools:my_schools.subject'),
         heading: t('schools:my_schools.heading'),
