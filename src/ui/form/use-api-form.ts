@@ -61,50 +61,16 @@ interface FieldBinding<Value> {
 export function useApiForm<R extends BaseRoute, V extends Values>(options: Options<R, V>): ApiForm<V> {
   const [start, setStart] = useState(options.initialValues)
   const [values, change] = useState(options.initialValues)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<ApiError | null>(null)
-  const [isSubmitting, setSubmitting] = useState(false)
-  const [refusals, setRefusals] = useState(0)
-  const busy = useRef(false)
-  const attempt = useRef<{ body: string; key: string } | null>(null)
-  const { fieldErrorText } = useErrorText()
-
+  const { errors, failure, refusals, ...problems } = useFormProblems()
+  const { submit, isSubmitting } = useSubmit(options, values, {
+    ...problems,
+    onSaved: () => setStart(values),
+  })
   const set = (path: string, value: unknown) => {
     change((current) => withValueAt(current, path, value))
-    setErrors(({ [path]: _mended, ...rest }) => rest)
+    problems.clearField(path)
   }
   useTypedBefore(values, set)
-  const refuse = (found: FieldErrors, error: ApiError | null) => {
-    setErrors(found)
-    setFailure(error)
-    setRefusals((count) => count + 1)
-  }
-
-  const submit = async () => {
-    if (busy.current) return
-    const broken = brokenRules(options.rules ?? {}, values, (code) => fieldErrorText(code, code))
-    if (Object.keys(broken).length > 0) return refuse(broken, null)
-    busy.current = true
-    setSubmitting(true)
-    try {
-      const input = options.input ? options.input(values) : (values as unknown as ApiInput<R>)
-      const answer = await api(options.contract, input, { idempotencyKey: keyFor(attempt, input) })
-      attempt.current = null
-      setErrors({})
-      setFailure(null)
-      setStart(values)
-      await options.onDone?.(answer, values)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // If the answer was lost, the next submit repeats this attempt; otherwise it is a new one.
-      if (error.status !== 0 && error.status < 500) attempt.current = null
-      if (options.onRefused?.(error, values)) return
-      refuse(fieldErrorsOf(error, fieldErrorText), error)
-    } finally {
-      busy.current = false
-      setSubmitting(false)
-    }
-  }
 
   const bind = (path: string): FieldBinding<unknown> => ({
     name: path,
@@ -125,12 +91,75 @@ export function useApiForm<R extends BaseRoute, V extends Values>(options: Optio
     reset(next = start) {
       change(next)
       setStart(next)
-      setErrors({})
-      setFailure(null)
+      problems.clear()
     },
     field: bind as ApiForm<V>['field'],
     toggle: (path) => ({ ...bind(path), value: Boolean(valueAt(values, path)) }),
   }
+}
+
+/** Errors of the fields and of the whole form. */
+function useFormProblems() {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  return {
+    errors,
+    failure,
+    refusals,
+    refuse(found: FieldErrors, error: ApiError | null) {
+      setErrors(found)
+      setFailure(error)
+      setRefusals((count) => count + 1)
+    },
+    clear() {
+      setErrors({})
+      setFailure(null)
+    },
+    clearField: (path: string) => setErrors(({ [path]: _mended, ...rest }) => rest),
+  }
+}
+
+interface SubmitHandlers extends Pick<ReturnType<typeof useFormProblems>, 'refuse' | 'clear'> {
+  onSaved: () => void
+}
+
+/** Sends the values once at a time. A repeated attempt after a lost answer has the same idempotency key. */
+function useSubmit<R extends BaseRoute, V extends Values>(
+  options: Options<R, V>,
+  values: V,
+  { refuse, clear, onSaved }: SubmitHandlers,
+) {
+  const [isSubmitting, setSubmitting] = useState(false)
+  const busy = useRef(false)
+  const attempt = useRef<{ body: string; key: string } | null>(null)
+  const { fieldErrorText } = useErrorText()
+
+  const submit = async () => {
+    if (busy.current) return
+    const broken = brokenRules(options.rules ?? {}, values, (code) => fieldErrorText(code, code))
+    if (Object.keys(broken).length > 0) return refuse(broken, null)
+    busy.current = true
+    setSubmitting(true)
+    try {
+      const input = options.input ? options.input(values) : (values as unknown as ApiInput<R>)
+      const answer = await api(options.contract, input, { idempotencyKey: keyFor(attempt, input) })
+      attempt.current = null
+      clear()
+      onSaved()
+      await options.onDone?.(answer, values)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // If the answer was lost, the next submit repeats this attempt; otherwise it is a new one.
+      if (error.status !== 0 && error.status < 500) attempt.current = null
+      if (options.onRefused?.(error, values)) return
+      refuse(fieldErrorsOf(error, fieldErrorText), error)
+    } finally {
+      busy.current = false
+      setSubmitting(false)
+    }
+  }
+  return { submit, isSubmitting }
 }
 
 const never = () => () => {}

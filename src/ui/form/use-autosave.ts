@@ -18,12 +18,13 @@ interface Options {
   enabled?: boolean
 }
 
+type Save<V> = (values: V) => Promise<unknown>
+
 /**
  * Saves `values` when typing stops, one request at a time, the newest values last. Failed saves are retried when
  * the browser is online again; leaving before that shows a warning.
  */
-export function useAutosave<V>(values: V, save: (values: V) => Promise<unknown>, options: Options = {}) {
-  const { delay = 1200, enabled = true } = options
+export function useAutosave<V>(values: V, save: Save<V>, { delay = 1200, enabled = true }: Options = {}) {
   const [state, setState] = useState<AutosaveStatus>({ status: 'saved', at: null })
   const text = JSON.stringify(values)
   const saved = useRef(text)
@@ -46,8 +47,7 @@ export function useAutosave<V>(values: V, save: (values: V) => Promise<unknown>,
         setState({ status: 'saved', at: new Date() })
         return true
       } catch (error) {
-        const failure = error as ApiError
-        setState(failure.status === 0 ? { status: 'offline' } : { status: 'failed', error: failure })
+        setState(failureStatus(error as ApiError))
         return false
       } finally {
         running.current = null
@@ -65,6 +65,12 @@ export function useAutosave<V>(values: V, save: (values: V) => Promise<unknown>,
     return () => clearTimeout(timer)
   }, [text, delay, enabled, flush])
 
+  useFlushAgain(flush, state)
+  return { state, flush }
+}
+
+/** Flushes when the connection may be back and when the screen closes; warns before unsaved values are left. */
+function useFlushAgain(flush: () => Promise<boolean>, state: AutosaveStatus) {
   // The server may be unreachable while the browser is online: no event reports its return.
   useEffect(() => {
     if (state.status !== 'offline') return
@@ -80,7 +86,8 @@ export function useAutosave<V>(values: V, save: (values: V) => Promise<unknown>,
 
   // Navigation within the app must not lose the last input.
   useEffect(() => () => void flush(), [flush])
-
   useLeaveWarning(state.status !== 'saved', flush)
-  return { state, flush }
 }
+
+const failureStatus = (error: ApiError): AutosaveStatus =>
+  error.status === 0 ? { status: 'offline' } : { status: 'failed', error }

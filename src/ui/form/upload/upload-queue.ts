@@ -48,45 +48,15 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
     entry.shown = { ...entry.shown, ...news }
     tell()
   }
-
-  async function run(entry: Entry) {
-    const running = new AbortController()
-    const paceOf = createTransferRate()
-    entry.running = running
-    update(entry, { state: 'sending', sent: 0, speed: 0, problem: null })
-    try {
-      await entry.errand.send(entry.file, {
-        signal: running.signal,
-        onProgress: (sent) => update(entry, { sent, speed: paceOf(sent) }),
-        onChecking: () => update(entry, { sent: entry.file.size, speed: 0, checking: true }),
-      })
-      update(entry, { state: 'done', checking: false })
-    } catch (error) {
-      if (!running.signal.aborted)
-        update(entry, { state: 'failed', checking: false, problem: entry.errand.wordsFor(error) })
-    } finally {
-      entry.running = null
-      startNext()
-    }
-  }
-
   function startNext() {
-    const sending = entries.filter(({ running }) => running).length
-    const waiting = entries.filter(({ shown }) => shown.state === 'waiting')
-    for (const entry of waiting.slice(0, Math.max(0, atOnce - sending))) void run(entry)
+    for (const entry of entriesToStart(entries)) void sendEntry(entry, update).finally(startNext)
   }
-
   const find = (id: string) => entries.find(({ shown }) => shown.id === id)
+
   return {
     /** Appends files to the queue. */
     add(chosen: readonly File[], errand: UploadTask) {
-      for (const file of chosen) {
-        const problem = errand.problemOf(file)
-        const figures = { name: file.name, sent: 0, total: file.size, speed: 0, checking: false }
-        const state = problem ? 'refused' : 'waiting'
-        const shown: QueuedFile = { id: crypto.randomUUID(), state, problem, ...figures }
-        entries.push({ shown, file, errand, running: null })
-      }
+      entries.push(...chosen.map((file) => createEntry(file, errand)))
       tell()
       startNext()
     },
@@ -110,10 +80,48 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
     },
     /** Aborts the requests without cancelling the uploads, so that they can be resumed. */
     stop() {
-      const running = entries.map((entry) => entry.running)
-      entries = []
-      for (const one of running) one?.abort()
+      for (const { running } of entries.splice(0)) running?.abort()
     },
+  }
+}
+
+function createEntry(file: File, errand: UploadTask): Entry {
+  const problem = errand.problemOf(file)
+  const figures = { name: file.name, sent: 0, total: file.size, speed: 0, checking: false }
+  const shown: QueuedFile = {
+    id: crypto.randomUUID(),
+    state: problem ? 'refused' : 'waiting',
+    problem,
+    ...figures,
+  }
+  return { shown, file, errand, running: null }
+}
+
+/** Waiting files for which an upload is free. */
+function entriesToStart(entries: Entry[]) {
+  const sending = entries.filter(({ running }) => running).length
+  const waiting = entries.filter(({ shown }) => shown.state === 'waiting')
+  return waiting.slice(0, Math.max(0, atOnce - sending))
+}
+
+/** Sends a file until it is done, failed or cancelled. Never rejects. */
+async function sendEntry(entry: Entry, update: (entry: Entry, news: Partial<QueuedFile>) => void) {
+  const running = new AbortController()
+  const paceOf = createTransferRate()
+  entry.running = running
+  update(entry, { state: 'sending', sent: 0, speed: 0, problem: null })
+  try {
+    await entry.errand.send(entry.file, {
+      signal: running.signal,
+      onProgress: (sent) => update(entry, { sent, speed: paceOf(sent) }),
+      onChecking: () => update(entry, { sent: entry.file.size, speed: 0, checking: true }),
+    })
+    update(entry, { state: 'done', checking: false })
+  } catch (error) {
+    if (!running.signal.aborted)
+      update(entry, { state: 'failed', checking: false, problem: entry.errand.wordsFor(error) })
+  } finally {
+    entry.running = null
   }
 }
 

@@ -34,10 +34,9 @@ export function useUpload({ send, accept, maxBytes, onDone }: Options) {
 
   const start = useCallback(
     async (file: File) => {
-      if (!matchesAccept(file, accept)) return setProblem(t('kit:upload.wrongType', { name: file.name }))
-      if (file.size === 0) return setProblem(t('kit:upload.empty', { name: file.name }))
-      if (file.size > maxBytes)
-        return setProblem(t('kit:upload.tooLarge', { name: file.name, max: formatBytes(maxBytes) }))
+      const rejection = rejectionOf(file, { accept, maxBytes })
+      if (rejection)
+        return setProblem(t(`kit:upload.${rejection}`, { name: file.name, max: formatBytes(maxBytes) }))
       const controller = new AbortController()
       const paceOf = createTransferRate()
       running.current?.abort()
@@ -78,4 +77,11 @@ export function matchesAccept(file: Pick<File, 'name' | 'type'>, accept: string)
       if (kind.endsWith('/*')) return file.type.startsWith(kind.slice(0, -1))
       return file.type === kind
     })
+}
+
+/** Why a file is not sent, as the last part of a text's key; null if it is. */
+function rejectionOf(file: File, { accept, maxBytes }: Pick<Options, 'accept' | 'maxBytes'>) {
+  if (!matchesAccept(file, accept)) return 'wrongType'
+  if (file.size === 0) return 'empty'
+  return file.size > maxBytes ? 'tooLarge' : null
 }
