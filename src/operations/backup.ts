@@ -35,14 +35,7 @@ await runCommand('npm run backup [-- --list | --verify [--name NAME]]', async (s
       side: config.storage,
       signal,
     })
-    const size = manifest.pieces.reduce((sum, file) => sum + file.size, 0)
-    const { count, bytes } = manifest.uploads
-    printLine(
-      `Backup ${name}: database ${formatMegabytes(size)}, ${count} uploads (${formatMegabytes(bytes)}).`,
-    )
-    if (manifest.storage === 's3')
-      printLine('Uploads are stored in S3, so the backup only lists them. Turn on versioning of the bucket.')
-    printLine(`You can restore any time after ${manifest.finished_at}.`)
+    printSummary(name, manifest)
   } finally {
     await database.close()
   }
@@ -65,7 +58,7 @@ async function verify(backupDir: string, { name, names, pool }: VerifyOptions) {
 }
 
 function printSummary(name: string, manifest: BackupManifest) {
-  const size = manifest.pieces.reduce((sum, piece) => sum + piece.size, 0)
+  const size = manifest.pieces.reduce((sum, file) => sum + file.size, 0)
   const { count, bytes } = manifest.uploads
   printLine(
     `Backup ${name}: database ${formatMegabytes(size)}, ${count} uploads (${formatMegabytes(bytes)}).`,

@@ -27,7 +27,7 @@ export async function createStudentImport(
   const { tx, school_id, actor, now } = ctx
   const known = await findImportOfUpload(ctx, upload_id)
   if (known) return importView(ctx, known)
-  const upload = await getUsableUpload(ctx, upload_id, 'student_list')
+  const upload = await getUsableUpload(ctx, upload_id, { purpose: 'student_list' })
   await ensurePlacementOptions(ctx, options)
   const id = newId()
   const row = await tx

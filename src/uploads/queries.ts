@@ -8,8 +8,11 @@ import { storageQuotas, uploadRules } from './purposes.ts'
 export async function reserveQuota(ctx: RoomCtx, size: number) {
   // Locks the school first: two requests with different lock orders would deadlock.
   const fits =
-    (await take(ctx, ctx.school_id, size, schoolQuota(ctx))) &&
-    (await take(ctx, ctx.actor.id, size, isStaff(ctx.actor) ? storageQuotas.staff : studentQuota(ctx)))
+    (await addUsage(ctx, ctx.school_id, { bytes: size, maxBytes: schoolQuota(ctx) })) &&
+    (await addUsage(ctx, ctx.actor.id, {
+      bytes: size,
+      maxBytes: isStaff(ctx.actor) ? storageQuotas.staff : studentQuota(ctx),
+    }))
   if (!fits) throw new Refusal('storage_quota_exceeded')
 }
 
@@ -27,7 +30,12 @@ const smallestQuota = uploadRules.avatar.largest * 1.2
 const schoolQuota = ({ config, school }: RoomCtx) =>
   Math.min(storageQuotas.school, getPlanLimits(config, school)?.storage ?? storageQuotas.school)
 
-async function take({ tx, school_id }: RoomCtx, quota_owner_id: string, bytes: number, maxBytes: number) {
+/** Adds to the used storage of a person or school; false if the sum would be above the maximum. */
+async function addUsage(
+  { tx, school_id }: RoomCtx,
+  quota_owner_id: string,
+  { bytes, maxBytes }: { bytes: number; maxBytes: number },
+) {
   if (bytes > maxBytes) return false
   const row = await tx
     .insertInto('upload_usage')

@@ -68,7 +68,10 @@ async function checkProfile(
   if (user_code !== undefined && user_code !== person.user_code) ensureAllowed(mayAssignUserCode(ctx.actor))
   if (avatar_upload_id && avatar_upload_id !== person.avatar_upload_id) {
     ensureAllowed(maySetProfileImage(ctx.actor, policyUser(person)))
-    const upload = await getUsableUpload(ctx, avatar_upload_id, 'avatar', 'avatar_upload_id')
+    const upload = await getUsableUpload(ctx, avatar_upload_id, {
+      purpose: 'avatar',
+      field: 'avatar_upload_id',
+    })
     if (upload.owner_id !== person.id)
       refuseInvalidField('avatar_upload_id', 'upload_unknown', 'This file does not exist.')
   }

@@ -40,7 +40,7 @@ async function mayAdd(ctx: Ctx, { id, upload_id }: Given) {
   const content = await lockContent(ctx, id)
   await getEditableOutline(ctx, content.course_id)
   if (content.type !== 'video' && content.type !== 'audio') throw new Refusal('captions_not_supported')
-  const upload: Upload = await getUsableUpload(ctx, upload_id, 'course_caption', 'upload_id')
+  const upload: Upload = await getUsableUpload(ctx, upload_id, { purpose: 'course_caption' })
   return { content, upload }
 }
 

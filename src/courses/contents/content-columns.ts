@@ -28,7 +28,7 @@ export async function contentColumns(
 async function ensureUpload(ctx: Ctx, type: ContentType, upload_id: string) {
   if (type === 'text' || type === 'embed')
     return refuseInvalidField('upload_id', 'file_not_for_type', 'A content of this type has no file.')
-  await getUsableUpload(ctx, upload_id, purposes[type], 'upload_id')
+  await getUsableUpload(ctx, upload_id, { purpose: purposes[type] })
 }
 
 /** Embed address for the player; empty for none. */

@@ -36,7 +36,7 @@ export async function validateReferences(ctx: Ctx, given: CourseInput, current: 
   }
   for (const image of images) {
     const upload_id = renamed(image)
-    if (upload_id) await getUsableUpload(ctx, upload_id, 'course_image', image)
+    if (upload_id) await getUsableUpload(ctx, upload_id, { purpose: 'course_image', field: image })
   }
   const category_id = renamed('category_id')
   if (category_id) await ensureCategory(ctx, category_id)

@@ -16,7 +16,7 @@ export async function updateCourseAdsVideo(ctx: Ctx, input: Input<typeof contrac
   ensureAllowed(mayEditCourse(ctx.actor, course))
   ensureUnchanged(course, input.updated_at)
   const course_ads_video = input.upload_id
-    ? publicMediaUrl((await getUsableUpload(ctx, input.upload_id, 'course_ads_video')).id)
+    ? publicMediaUrl((await getUsableUpload(ctx, input.upload_id, { purpose: 'course_ads_video' })).id)
     : videoAddress(input.course_ads_video ?? '', course.course_ads_video)
   await updateCourseRow(ctx, course, { course_ads_video })
   await ctx.audit('course.ads_video_updated', ['course', input.id], { course_ads_video })

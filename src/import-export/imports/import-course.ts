@@ -13,7 +13,7 @@ import { mayViewTransfer } from '../policy.ts'
 
 /** Accepts an uploaded archive and enqueues its import. An archive that is sent twice becomes one course. */
 export async function importCourse(ctx: Ctx, { upload_id, ...options }: Input<typeof contract.importCourse>) {
-  const upload = await getUsableUpload(ctx, upload_id, 'course_archive')
+  const upload = await getUsableUpload(ctx, upload_id, { purpose: 'course_archive' })
   const { tx, school_id, actor, now } = ctx
   const id = newId()
   const row = await tx

@@ -55,8 +55,10 @@ async function ensureSound(ctx: Ctx, change: Omit<Change, 'id'>) {
     refuseInvalidField('country', 'country_unknown', 'Use a valid country code.')
   if (registration_fields) ensureSoundFields(registration_fields)
   if (theme) ensureReadable(theme)
-  if (logo_upload_id) await getUsableUpload(ctx, logo_upload_id, 'school_logo', 'logo_upload_id')
-  if (cover_upload_id) await getUsableUpload(ctx, cover_upload_id, 'course_image', 'cover_upload_id')
+  if (logo_upload_id)
+    await getUsableUpload(ctx, logo_upload_id, { purpose: 'school_logo', field: 'logo_upload_id' })
+  if (cover_upload_id)
+    await getUsableUpload(ctx, cover_upload_id, { purpose: 'course_image', field: 'cover_upload_id' })
 }
 
 function ensureSoundFields(fields: Static<typeof RegistrationFields>) {

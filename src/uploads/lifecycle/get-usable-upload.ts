@@ -13,8 +13,7 @@ export type Upload = Selectable<Uploads>
 export async function getUsableUpload(
   ctx: Ctx,
   upload_id: string,
-  purpose: UploadPurpose,
-  field = 'upload_id',
+  { purpose, field = 'upload_id' }: { purpose: UploadPurpose; field?: string },
 ): Promise<Upload> {
   const upload = await ctx.tx
     .selectFrom('uploads')

@@ -178,11 +178,9 @@ describe('use of a file', () => {
     purpose: 'course_file' | 'course_video' = 'course_file',
   ) =>
     school.inside((ctx) =>
-      getUsableUpload(
-        { ...ctx, actor: { ...ctx.actor, id: person.id, role: person.role } },
-        upload_id,
+      getUsableUpload({ ...ctx, actor: { ...ctx.actor, id: person.id, role: person.role } }, upload_id, {
         purpose,
-      ),
+      }),
     )
 
   test('needs its owner or staff, its purpose and completion', async () => {

@@ -42,22 +42,7 @@ export async function prepareUploadedFile(
     width: null,
     height: null,
   }
-  if (family === 'image') {
-    const source = {
-      school_id: schoolIdOfKey(object_key)!,
-      write: (path: string) => copyToDisk(storage, object_key, path),
-    }
-    return encodeImage(source, longest_side ?? 2400, async ({ path, size: encoded, width, height }) => {
-      const stored = await keep(storage, object_key, { bytes: createReadStream(path), size: encoded })
-      return {
-        ...stored,
-        width,
-        height,
-        content_type: 'image/webp',
-        file_name: withExtension(file_name, 'webp'),
-      }
-    })
-  }
+  if (family === 'image') return prepareImage(storage, original, longest_side ?? 2400)
   if (family === 'caption') {
     const { captions: vtt } = await readText(storage, original, family)
     if (vtt)
@@ -68,6 +53,24 @@ export async function prepareUploadedFile(
       }
   }
   return asItCame
+}
+
+/** Encodes an image as WebP with at most this many pixels at its longest side. */
+function prepareImage(storage: Storage, { object_key, file_name }: Original, longestSide: number) {
+  const source = {
+    school_id: schoolIdOfKey(object_key)!,
+    write: (path: string) => copyToDisk(storage, object_key, path),
+  }
+  return encodeImage(source, longestSide, async ({ path, size, width, height }) => {
+    const stored = await keep(storage, object_key, { bytes: createReadStream(path), size })
+    return {
+      ...stored,
+      width,
+      height,
+      content_type: 'image/webp',
+      file_name: withExtension(file_name, 'webp'),
+    }
+  })
 }
 
 /** Stores the result under a key derived from the object, so that a retry leaves no second copy. */

@@ -1,4 +1,4 @@
-import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
 import { discardUpload } from '../lifecycle/discard-upload.ts'
 import { expireReservationJob, reservationExpiryJobKey } from '../job-handles.ts'
@@ -25,36 +25,43 @@ export const expireReservationJobDefinition = defineJob({
     if (!upload?.reserved_until) return
     const isOver = upload.reserved_until <= ctx.now
     const received = isOver ? await ctx.storage.received(upload.object_key) : 0
-    await ctx.transact(async (txCtx) => {
-      const { tx, school_id, now } = txCtx
-      const row = await tx
-        .selectFrom('uploads')
-        .where('school_id', '=', school_id)
-        .where('id', '=', upload_id)
-        .where('status', '=', 'pending')
-        .select(['owner_id', 'size', 'reserved_until', 'reserved_bytes'])
-        .forUpdate()
-        .executeTakeFirst()
-      if (!row?.reserved_until) return
-      // Bytes arrived while the storage was queried.
-      const isStillOver = isOver && row.reserved_until <= now
-      if (isStillOver && received === 0) return discardUpload(txCtx, upload_id)
-      const held = row.reserved_bytes ?? row.size
-      if (isStillOver && received < held) {
-        await tx
-          .updateTable('uploads')
-          .set({ reserved_bytes: received })
-          .where('school_id', '=', school_id)
-          .where('id', '=', upload_id)
-          .execute()
-        await adjustQuota(txCtx, row.owner_id, received - held)
-      }
-      const run_at = isStillOver ? new Date(now.getTime() + reservationMs) : row.reserved_until
-      await txCtx.enqueue(
-        expireReservationJob,
-        { upload_id },
-        { run_at, job_key: reservationExpiryJobKey(upload_id) },
-      )
-    })
+    await ctx.transact((txCtx) => expireOrExtend(txCtx, upload_id, { isOver, received }))
   },
 })
+
+/** Discards an expired upload without bytes, keeps only the quota of the bytes of an incomplete one, and checks again later. */
+async function expireOrExtend(
+  ctx: Ctx,
+  upload_id: string,
+  { isOver, received }: { isOver: boolean; received: number },
+) {
+  const { tx, school_id, now } = ctx
+  const row = await tx
+    .selectFrom('uploads')
+    .where('school_id', '=', school_id)
+    .where('id', '=', upload_id)
+    .where('status', '=', 'pending')
+    .select(['owner_id', 'size', 'reserved_until', 'reserved_bytes'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row?.reserved_until) return
+  // Bytes arrived while the storage was queried.
+  const isStillOver = isOver && row.reserved_until <= now
+  if (isStillOver && received === 0) return discardUpload(ctx, upload_id)
+  const held = row.reserved_bytes ?? row.size
+  if (isStillOver && received < held) {
+    await tx
+      .updateTable('uploads')
+      .set({ reserved_bytes: received })
+      .where('school_id', '=', school_id)
+      .where('id', '=', upload_id)
+      .execute()
+    await adjustQuota(ctx, row.owner_id, received - held)
+  }
+  const run_at = isStillOver ? new Date(now.getTime() + reservationMs) : row.reserved_until
+  await ctx.enqueue(
+    expireReservationJob,
+    { upload_id },
+    { run_at, job_key: reservationExpiryJobKey(upload_id) },
+  )
+}

@@ -1,5 +1,5 @@
 import type { Input } from '#platform/contract/route.ts'
-import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
 import { createObjectKey } from '#platform/storage/keys.ts'
 import { newId } from '#platform/security/tokens.ts'
@@ -47,22 +47,31 @@ export function requestUpload(ctx: CtxWithoutTx, input: Input<typeof contract.re
       .insertInto('uploads')
       .values({ ...upload, reserved_until })
       .execute()
-    await txCtx.enqueue(
-      expireReservationJob,
-      { upload_id: upload.id },
-      { run_at: reserved_until, job_key: reservationExpiryJobKey(upload.id) },
-    )
-    const run_at = new Date(now.getTime() + abandonedAfterMs)
-    await txCtx.enqueue(
-      sweepUploadJob,
-      { upload_id: upload.id },
-      { run_at, job_key: `sweep-upload/${upload.id}` },
-    )
+    const abandoned_at = new Date(now.getTime() + abandonedAfterMs)
+    await enqueueCleanUp(txCtx, upload.id, { reserved_until, abandoned_at })
     return {
       upload_id: upload.id,
       ...put,
-      parts_url: signedPartsUrl(ctx.config, { school_id, upload_id: upload.id }, run_at),
-      parts_expire_at: run_at,
+      parts_url: signedPartsUrl(ctx.config, { school_id, upload_id: upload.id }, abandoned_at),
+      parts_expire_at: abandoned_at,
     }
   })
+}
+
+/** Schedules the jobs that release the quota and delete the file if the upload is not completed. */
+async function enqueueCleanUp(
+  ctx: Ctx,
+  upload_id: string,
+  { reserved_until, abandoned_at }: { reserved_until: Date; abandoned_at: Date },
+) {
+  await ctx.enqueue(
+    expireReservationJob,
+    { upload_id },
+    { run_at: reserved_until, job_key: reservationExpiryJobKey(upload_id) },
+  )
+  await ctx.enqueue(
+    sweepUploadJob,
+    { upload_id },
+    { run_at: abandoned_at, job_key: `sweep-upload/${upload_id}` },
+  )
 }

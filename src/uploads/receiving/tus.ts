@@ -48,7 +48,7 @@ export function registerTusRoutes(scope: FastifyInstance, services: Services) {
     url: '/storage/tus/:upload_id',
     bodyLimit: Number.MAX_SAFE_INTEGER,
     ...options,
-    handler: (request, reply) => append(services, turns, request, reply),
+    handler: (_request, reply) => append(services, turns, reply),
   })
 }
 
@@ -123,12 +123,8 @@ class Turn {
   }
 }
 
-async function append(
-  services: Services,
-  turns: Map<string, Turn>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function append(services: Services, turns: Map<string, Turn>, reply: FastifyReply) {
+  const { request } = reply
   // The body of a refused request is not read: the connection closes after the response.
   reply.header('connection', 'close')
   if (request.headers['content-type'] !== 'application/offset+octet-stream')

@@ -36,14 +36,52 @@ const seconds = 15
 
 /** Creates the handlers of public and private addresses. Lookups are cached for 15 seconds in this process. */
 export function createMediaHandlers(services: Services, mayRead: FindUploadReader) {
-  const files = cachedResult<Media | undefined>(seconds, 5_000)
-  // A support visit ends exactly on time, so it is not cached.
-  const readers = cachedResult<LinkHolder | null>(seconds, 20_000, (holder) =>
-    Boolean(holder && !holder.actor.support),
-  )
-  const now = () => services.now?.() ?? new Date()
+  const fileOf = createFileLookup(services)
+  const authorizeReader = createReaderCheck(services, mayRead)
 
-  async function fileOf(request: FastifyRequest) {
+  async function sendPublic(request: FastifyRequest, reply: FastifyReply) {
+    const { media } = await fileOf(request)
+    if (!media.is_public) throw new Refusal('not_found')
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    // Pages of the platform and link previews of other sites show logos and course images.
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    return send(services, reply, media)
+  }
+
+  /** Serves one size of a public image; the original, with a short cache time, until a job has encoded it. */
+  async function sendSize(request: FastifyRequest, reply: FastifyReply) {
+    const variant = parseResizedName((request.params as { size: string }).size)
+    const { media } = await fileOf(request)
+    if (!variant || !media.is_public || media.width === null) throw new Refusal('not_found')
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    // Small images, such as avatars, have one size, which answers for all.
+    if (!hasImageSizes(media.purpose)) return sendPublic(request, reply)
+    const resized = await findImageSize(services, media, variant)
+    reply.header('cache-control', resized ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
+    return send(services, reply, resized ?? media)
+  }
+
+  async function sendPrivate(request: FastifyRequest, reply: FastifyReply) {
+    const file = await fileOf(request)
+    const mayGoOn = await authorizeReader(request, file)
+    // The reader's browser may cache it, but must revalidate each time.
+    reply.header('cache-control', 'private, no-cache')
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    return send(services, reply, { ...file.media, mayGoOn })
+  }
+
+  return { sendPublic, sendSize, sendPrivate }
+}
+
+interface SchoolFile {
+  school_id: string
+  media: Media
+}
+
+/** Finds the file of a request's address in the school of its host; refuses an unknown one. */
+function createFileLookup(services: Services) {
+  const files = cachedResult<Media | undefined>(seconds, 5_000)
+  return async (request: FastifyRequest): Promise<SchoolFile> => {
     const { id } = request.params as { id: string }
     const school = request.tenant.kind === 'school' ? request.tenant.school : null
     if (!school || !uuid.test(id)) throw new Refusal('not_found')
@@ -53,42 +91,16 @@ export function createMediaHandlers(services: Services, mayRead: FindUploadReade
       media: ensureFound(await files(`${school_id}/${id}`, () => readyUpload(services, school_id, id))),
     }
   }
+}
 
-  async function sendPublic(request: FastifyRequest, reply: FastifyReply) {
-    const { media } = await fileOf(request)
-    if (!media.is_public) throw new Refusal('not_found')
-    reply.header('cache-control', 'public, max-age=31536000, immutable')
-    // Pages of the platform and link previews of other sites show logos and course images.
-    reply.header('cross-origin-resource-policy', 'cross-origin')
-    return send(services, request, reply, media)
-  }
-
-  /** Serves one size of a public image; the original, with a short cache time, until a job has encoded it. */
-  async function sendSize(request: FastifyRequest, reply: FastifyReply) {
-    const variant = parseResizedName((request.params as { size: string }).size)
-    const { media } = await fileOf(request)
-    if (!variant || !media.is_public || media.width === null) throw new Refusal('not_found')
-    reply.header('cross-origin-resource-policy', 'cross-origin')
-    const { variant_widths } = media
-    const sendOriginal = () =>
-      send(services, request, reply.header('cache-control', 'public, max-age=60'), media)
-    // Small images, such as avatars, have one size, which answers for all.
-    if (!hasImageSizes(media.purpose)) return sendPublic(request, reply)
-    if (!variant_widths?.length) return sendOriginal()
-    const width = variant_widths.find((each) => each >= variant.width) ?? variant_widths.at(-1)!
-    const name = resizedName(width, variant.format)
-    const object_key = imageSizeKey(media.object_key, name)
-    const size = (await services.storage.stat(object_key))?.size
-    // If the storage lost one size, for example after a restore of the database only, the original is served.
-    if (size === undefined) return sendOriginal()
-    reply.header('cache-control', 'public, max-age=31536000, immutable')
-    const content_type = `image/${variant.format}`
-    const file_name = withExtension(media.file_name, variant.format)
-    return send(services, request, reply, { ...media, object_key, size, content_type, file_name, tag: name })
-  }
-
-  async function sendPrivate(request: FastifyRequest, reply: FastifyReply) {
-    const { school_id, media } = await fileOf(request)
+/** Refuses a request without a valid private link, and returns a check whether its reader may still read. */
+function createReaderCheck(services: Services, mayRead: FindUploadReader) {
+  // A support visit ends exactly on time, so it is not cached.
+  const readers = cachedResult<LinkHolder | null>(seconds, 20_000, (holder) =>
+    Boolean(holder && !holder.actor.support),
+  )
+  const now = () => services.now?.() ?? new Date()
+  return async (request: FastifyRequest, { school_id, media }: SchoolFile) => {
     const grant = verifyReadLink(
       services.config.appSecret,
       { school_id, upload_id: media.id },
@@ -102,13 +114,26 @@ export function createMediaHandlers(services: Services, mayRead: FindUploadReade
     const holder = await findHolder()
     if (!holder) throw new Refusal('link_invalid')
     ensureClientScope(request, holder, course_id ? ['courses:read', 'uploads:read'] : ['uploads:read'])
-    // The reader's browser may cache it, but must revalidate each time.
-    reply.header('cache-control', 'private, no-cache')
-    reply.header('cross-origin-resource-policy', 'same-origin')
-    return send(services, request, reply, { ...media, mayGoOn: async () => (await findHolder()) !== null })
+    return async () => (await findHolder()) !== null
   }
+}
 
-  return { sendPublic, sendSize, sendPrivate }
+/** The encoded size of an image that fits a width, or the largest one; null while the storage has none. */
+async function findImageSize(
+  { storage }: Services,
+  media: Media,
+  { width: minWidth, format }: NonNullable<ReturnType<typeof parseResizedName>>,
+): Promise<Media | null> {
+  const { variant_widths } = media
+  if (!variant_widths?.length) return null
+  const width = variant_widths.find((each) => each >= minWidth) ?? variant_widths.at(-1)!
+  const name = resizedName(width, format)
+  const object_key = imageSizeKey(media.object_key, name)
+  const size = (await storage.stat(object_key))?.size
+  // If the storage lost one size, for example after a restore of the database only, the original is served.
+  if (size === undefined) return null
+  const file_name = withExtension(media.file_name, format)
+  return { ...media, object_key, size, content_type: `image/${format}`, file_name, tag: name }
 }
 
 function readyUpload({ databases }: Services, school_id: string, id: string): Promise<Media | undefined> {
@@ -137,7 +162,8 @@ function readyUpload({ databases }: Services, school_id: string, id: string): Pr
   )
 }
 
-async function send({ storage }: Services, request: FastifyRequest, reply: FastifyReply, media: Media) {
+async function send({ storage }: Services, reply: FastifyReply, media: Media) {
+  const { request } = reply
   const etag = media.tag ? `"${media.id}-${media.tag}"` : `"${media.id}"`
   describe(reply, media).header('etag', etag)
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -53,7 +53,7 @@ async function carry(ctx: CtxWithoutTx, claimed: ClaimedDelivery, keys: string[]
   let isSettled = false
   try {
     const outcome = await sendDelivery(ctx.config, claimed)
-    await ctx.transact((txCtx) => recordDeliveryResult(txCtx, claimed, outcome, new Date()))
+    await ctx.transact((txCtx) => recordDeliveryResult(txCtx, claimed, { outcome, now: new Date() }))
     isSettled = true
   } catch {
     isSettled = false

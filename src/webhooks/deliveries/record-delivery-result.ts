@@ -14,11 +14,34 @@ const mostTold = 20
 export async function recordDeliveryResult(
   ctx: Ctx,
   claimed: ClaimedDelivery,
-  outcome: DeliveryResult,
-  now: Date,
+  { outcome, now }: { outcome: DeliveryResult; now: Date },
 ) {
-  const { tx, school_id } = ctx
   const { id, endpoint_id } = claimed
+  const { endpoint, delivery } = await lockDelivery(ctx, claimed)
+  // Deleted during the attempt.
+  if (!endpoint || !delivery) return
+  const attempts = delivery.attempts + 1
+  await logAttempt(ctx, { delivery_id: id, number: attempts }, outcome)
+  // The claim had expired, and another worker has recorded the end.
+  if (delivery.state !== 'waiting') return
+  const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
+  if (isDelivered) {
+    await write(ctx, claimed, { state: 'delivered', attempts, finished_at: now })
+    return setEndpoint(ctx, endpoint_id, { failing_since: null, last_delivered_at: now })
+  }
+  const failing_since = endpoint.failing_since ?? now
+  const isGone = outcome.status === 410
+  if (isGone || shouldDisableEndpoint(failing_since, now)) {
+    await write(ctx, claimed, { state: 'failed', attempts, finished_at: now })
+    if (endpoint.state !== 'disabled')
+      await turnOff(ctx, claimed, { failing_since, reason: isGone ? 'gone' : 'failing' })
+    return
+  }
+  await setEndpoint(ctx, endpoint_id, { failing_since })
+  await tryLater(ctx, claimed, { attempts, outcome, now })
+}
+
+async function lockDelivery({ tx, school_id }: Ctx, { id, endpoint_id }: ClaimedDelivery) {
   const endpoint = await tx
     .selectFrom('webhook_endpoints')
     .where('school_id', '=', school_id)
@@ -33,26 +56,7 @@ export async function recordDeliveryResult(
     .select(['attempts', 'state'])
     .forUpdate()
     .executeTakeFirst()
-  // Deleted during the attempt.
-  if (!endpoint || !delivery) return
-  await logAttempt(ctx, id, delivery.attempts + 1, outcome)
-  // The claim had expired, and another worker has recorded the end.
-  if (delivery.state !== 'waiting') return
-  const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
-  if (isDelivered) {
-    await write(ctx, claimed, { state: 'delivered', attempts: delivery.attempts + 1, finished_at: now })
-    return setEndpoint(ctx, endpoint_id, { failing_since: null, last_delivered_at: now })
-  }
-  const failing_since = endpoint.failing_since ?? now
-  const isGone = outcome.status === 410
-  if (isGone || shouldDisableEndpoint(failing_since, now)) {
-    await write(ctx, claimed, { state: 'failed', attempts: delivery.attempts + 1, finished_at: now })
-    if (endpoint.state !== 'disabled')
-      await turnOff(ctx, claimed, { failing_since, reason: isGone ? 'gone' : 'failing' })
-    return
-  }
-  await setEndpoint(ctx, endpoint_id, { failing_since })
-  await tryLater(ctx, claimed, { attempts: delivery.attempts + 1, outcome, now })
+  return { endpoint, delivery }
 }
 
 async function tryLater(
@@ -83,8 +87,7 @@ async function tryLater(
 
 async function logAttempt(
   { tx, school_id }: Ctx,
-  delivery_id: string,
-  number: number,
+  { delivery_id, number }: { delivery_id: string; number: number },
   outcome: DeliveryResult,
 ) {
   const { retryAfterMs: _asked, ...attemptColumns } = outcome

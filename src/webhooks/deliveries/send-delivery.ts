@@ -16,26 +16,16 @@ export interface DeliveryResult {
 }
 
 /** Sends a delivery once. Only 2xx counts as delivered; redirects are not followed. */
-export async function sendDelivery(
-  config: Config,
-  { url, event_id, body, secrets }: ClaimedDelivery,
-): Promise<DeliveryResult> {
+export async function sendDelivery(config: Config, delivery: ClaimedDelivery): Promise<DeliveryResult> {
   const started_at = new Date()
-  const timestamp = Math.floor(started_at.getTime() / 1000)
   const began = performance.now()
   const outcome = { status: null, failure: null, response_body: '', retryAfterMs: 0 }
   try {
     const answer = await sendOutbound({
       method: 'POST',
-      url,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Webhooks/1',
-        'webhook-id': event_id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': signPayload(secrets, { id: event_id, timestamp, body }),
-      },
-      body,
+      url: delivery.url,
+      headers: signedHeaders(delivery, started_at),
+      body: delivery.body,
       answerLimit: answerBytes,
       beyondLimit: 'cut',
       allowLoopback: config.allowLoopbackOutbound,
@@ -55,6 +45,17 @@ export async function sendDelivery(
   } catch (error) {
     const failure = error instanceof OutboundError ? error.failure : 'connection_failed'
     return { ...outcome, started_at, duration_ms: since(began), failure }
+  }
+}
+
+function signedHeaders({ event_id, body, secrets }: ClaimedDelivery, at: Date) {
+  const timestamp = Math.floor(at.getTime() / 1000)
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Webhooks/1',
+    'webhook-id': event_id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signPayload(secrets, { id: event_id, timestamp, body }),
   }
 }
 
