@@ -73,8 +73,7 @@ export async function openPage(
     : ((await idleVisit(options)) ?? (await newVisit(options)))
   open.push(visit)
   if (person) visit.session = await injectSession(visit.context, storageFor(person))
-  // The first page of a worker waits until everything is loaded.
-  await visit.page.goto(new URL(path, schoolApp.origin).href, { timeout: 45_000 })
+  await visit.page.goto(new URL(path, schoolApp.origin).href)
   return visit
 }
 

@@ -16,7 +16,7 @@ const visits: BrowserPage[] = []
 beforeAll(async () => {
   product = (await startSchoolApp()).product
 })
-// A retry creates another school.
+// Each test opens its own school.
 beforeEach(() => {
   address = `harbour-${Date.now().toString(36)}`
 })

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { isolatedTask } from './isolated-task.ts'
 import { runIsolated, withScratchFolder } from './run-isolated.ts'
@@ -106,12 +105,17 @@ test('serves one group only, and ends when idle', async () => {
 
 test('leaves a process free for other groups', async () => {
   const [slow, quick] = [newGroup(), newGroup()]
-  let ended = 0
-  const flood = Array.from({ length: 6 }, () => act('wait', '700', slow).finally(() => ended++))
-  await sleep(100)
-  await act('pid', undefined, quick)
-  expect(ended).toBeLessThan(2)
-  await Promise.all(flood)
+  await withScratchFolder(async (folder) => {
+    const path = join(folder, 'end')
+    let ended = 0
+    const hold = () =>
+      runIsolated(hostile, { act: 'hold', argument: path }, { group_id: slow, readable: [path] })
+    const flood = Array.from({ length: 6 }, () => hold().finally(() => ended++))
+    await act('pid', undefined, quick)
+    expect(ended).toBe(0)
+    await writeFile(path, '')
+    await Promise.all(flood)
+  })
 })
 
 test('refuses with a retry time if the queue is full', async () => {

@@ -18,6 +18,10 @@ const acts = {
     await pause(Number(ms))
     return process.pid
   },
+  /** Ends when the file exists. */
+  hold: async (_folder: string, path = '') => {
+    while (!existsSync(path)) await pause(20)
+  },
   loop: () => {
     const until = Date.now() + 60_000
     while (Date.now() < until);

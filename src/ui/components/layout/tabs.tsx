@@ -1,5 +1,5 @@
 import { Tabs as MantineTabs } from '@mantine/core'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 interface Tab {
   value: string
@@ -18,14 +18,19 @@ interface Props {
 
 /** Tabs with arrow keys, mirrored in right-to-left; Home and End also select, which Mantine does not support. */
 export function Tabs({ label, tabs, value, onChange }: Props) {
+  const [shown, show] = useShownTab(value)
+  const choose = (next: string) => {
+    show(next)
+    onChange(next)
+  }
   const jump = (event: KeyboardEvent) => {
     const target = event.key === 'Home' ? tabs[0] : event.key === 'End' ? tabs.at(-1) : undefined
-    if (target) onChange(target.value)
+    if (target) choose(target.value)
   }
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => bringIntoView(list.current), [value])
+  useEffect(() => bringIntoView(list.current), [shown])
   return (
-    <MantineTabs value={value} onChange={(next) => next && onChange(next)} keepMounted={false}>
+    <MantineTabs value={shown} onChange={(next) => next && choose(next)} keepMounted={false}>
       <MantineTabs.List ref={list} aria-label={label} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
         {tabs.map((tab) => (
           <MantineTabs.Tab key={tab.value} value={tab.value} leftSection={tab.icon} onKeyDown={jump}>
@@ -40,6 +45,16 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
       ))}
     </MantineTabs>
   )
+}
+
+/**
+ * The tab to show: the chosen one at once, although a tab in the address changes with the next transition.
+ * Otherwise text typed into the new tab on a slow phone would land in the old one and be lost.
+ */
+function useShownTab(value: string) {
+  const [choice, setChoice] = useState({ value, tab: value })
+  if (choice.value !== value) setChoice({ value, tab: value })
+  return [choice.tab, (tab: string) => setChoice({ value, tab })] as const
 }
 
 /**
