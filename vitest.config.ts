@@ -40,7 +40,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Each poll sends requests to the product, which must do the awaited work meanwhile.
           expect: { poll: { timeout: 30_000, interval: 200 } },
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -64,12 +64,12 @@ async function told(...args) {
 
 const done = { passed: 1, failed: 0 }
 
-/** Runs a Vitest project and counts its tests; an error outside of tests counts as one failure. */
-function tests(project) {
-  const report = join(root, '.test-output', `${project}.json`)
+/** Runs all Vitest projects on the same workers and counts the tests; an error outside of tests counts as one failure. */
+function tests() {
+  const report = join(root, '.test-output', 'tests.json')
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { failed } = node(bin('vitest/vitest.mjs'), 'run', '--project', project, ...reporters)
+  const { failed } = node(bin('vitest/vitest.mjs'), 'run', ...reporters)
   const counts = JSON.parse(readFileSync(report, 'utf8'))
   testFiles.push(...counts.testResults)
   // A skipped test proves nothing, so it counts as failed.
@@ -93,14 +93,13 @@ await Promise.all([
   }),
   check('documents', () => told('scripts/check-docs.ts')),
 ])
-await check('unit and endpoint tests', () => tests('unit'))
-await check('refusals reached', () => node('scripts/check-refusals.ts'))
-await check('browser tests', async () => {
+await check('tests', async () => {
   const { findBrowser, installBrowsers } = await import('./find-browser.js')
   installBrowsers()
   env.CHROMIUM_PATH = findBrowser()
-  return tests('browser')
+  return tests()
 })
+await check('refusals reached', () => node('scripts/check-refusals.ts'))
 
 /** The first lines of an error, without colours. */
 const summary = (message) =>
