@@ -35,7 +35,10 @@ function servePage(server: FastifyInstance, { name, headers, body }: Recording['
 /**
  * Runs the same statements in one transaction of the school, each once, sent together; returns the same response.
  */
-function serveCall(server: FastifyInstance, { name, method, begin, turns }: Recording['calls'][number]) {
+function serveCall(
+  server: FastifyInstance,
+  { name, method, startStatement, turns }: Recording['calls'][number],
+) {
   let turn = 0
   server.route({
     method,
@@ -45,7 +48,7 @@ function serveCall(server: FastifyInstance, { name, method, begin, turns }: Reco
       const client = await pool.connect()
       try {
         await Promise.all([
-          client.query(begin),
+          client.query(startStatement),
           ...statements.map(({ sql, parameters }) =>
             client.query({ name: nameOf(sql), text: sql, values: parameters.map(revive) }),
           ),

@@ -128,7 +128,7 @@ export interface GrowthResult {
 
 interface Measuring {
   origin: string
-  story: BenchFixture
+  fixture: BenchFixture
   growth: GrowthFixture
   seconds: number
 }
@@ -182,7 +182,7 @@ export function measureAutosave(measuring: Measuring) {
   )
 }
 
-function target({ origin, story: fixture }: Measuring, path: string, token: string): Target {
+function target({ origin, fixture }: Measuring, path: string, token: string): Target {
   const headers = {
     host: `${fixture.school_url}.localhost`,
     'x-access-token': token,

@@ -10,7 +10,7 @@ export interface Recording {
   calls: {
     name: string
     method: 'GET' | 'PUT'
-    begin: string
+    startStatement: string
     turns: { statements: { sql: string; parameters: unknown[] }[]; answer: string }[]
   }[]
 }
@@ -63,7 +63,7 @@ export async function recordCall(
   requests: RecordedRequest[],
 ): Promise<Recording['calls'][number]> {
   const turns: Recording['calls'][number]['turns'] = []
-  let begin = 'begin'
+  let startStatement = 'begin'
   for (const { method, url, headers, body } of requests) {
     const send = () => app.http.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
     // The first request of a session also records its use, which later ones do not for a while.
@@ -75,10 +75,10 @@ export async function recordCall(
     const statements = log.take()
     const start = statements.findIndex(({ sql }) => sql.startsWith('begin'))
     const end = statements.findIndex(({ sql }) => sql === 'commit')
-    begin = statements[start]?.sql ?? begin
+    startStatement = statements[start]?.sql ?? startStatement
     turns.push({ statements: withoutRepeats(statements.slice(start + 1, end)), answer: answer.body })
   }
-  return { name, method: requests[0]!.method, begin, turns }
+  return { name, method: requests[0]!.method, startStatement, turns }
 }
 
 /** Repeated statements in one call are not counted: the product could avoid them. */

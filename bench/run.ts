@@ -179,7 +179,7 @@ async function measureAll(): Promise<Metric[]> {
   if (!isWanted('growth')) return figures
 
   const growth = await createGrowthFixture(postgres.url, fixture)
-  const measuring = { origin: product.origin, story: fixture, growth, seconds }
+  const measuring = { origin: product.origin, fixture, growth, seconds }
   const grown = await measureGrowth(measuring)
   const autosave = await measureAutosave(measuring)
   if (!options.json) process.stdout.write(`\n${formatTable(growthLines(grown, autosave))}`)

@@ -12,7 +12,7 @@ export interface FaultRunResult {
   lost: number
   doubled: number
   /** Other errors. */
-  wrong: string[]
+  violations: string[]
   note: string
 }
 
@@ -33,13 +33,13 @@ export async function checkWrites(
   try {
     await waitUntil('an answer to every write', 300_000, async () => {
       if (!patient) await expireIdempotencyKeys(world)
-      await Promise.all(open().map((write) => attemptWrite(ledger, world.story, origin, write)))
+      await Promise.all(open().map((write) => attemptWrite(ledger, world.fixture, origin, write)))
       // Repeated requests would use up the caller's rate limit.
       if (open().length > 0) await sleep(1_000)
       return open().length === 0
     })
   } catch {
-    ledger.wrong.push(`${open().length} writes found no answer: ${unexpectedAnswers(ledger)}`)
+    ledger.errors.push(`${open().length} writes found no answer: ${unexpectedAnswers(ledger)}`)
   }
 }
 
@@ -55,7 +55,7 @@ export async function checkJobs(world: FaultEnvironment, { patient }: FaultRunOp
       `select (select count(*)::int from mail_outbox where school_id = $1 and status = 'queued') as mails,
         (select count(*)::int from ${queueTables.jobs} j join ${queueTables.tasks} t on t.id = j.task_id
           where t.identifier = 'deliverMail' and attempts < max_attempts) as jobs`,
-      [world.story.school_id],
+      [world.fixture.school_id],
     )
     return left!.mails === 0 && left!.jobs === 0
   })
@@ -69,7 +69,7 @@ export async function judgeWrites(
   ledger: WriteLedger,
   { mails }: { mails: boolean },
 ) {
-  const { story: fixture, mailbox } = world
+  const { fixture, mailbox } = world
   const notes = await world.ask<{ note: string }>('select note from notes where school_id = $1', [
     fixture.school_id,
   ])
@@ -96,7 +96,7 @@ export async function judgeWrites(
     acknowledged: acknowledgedWrites(ledger).length,
     lost: lost.length,
     doubled: doubled.length,
-    wrong: ledger.wrong,
+    violations: ledger.errors,
   }
 }
 

@@ -126,7 +126,7 @@ async function magicLinkOf(school: TestSchool, user_code: string) {
     locale: 'en',
     redirect: null,
   })
-  const mail = await school.inside(({ tx, school_id }) =>
+  const mail = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)

@@ -55,13 +55,13 @@ for (const name of names) {
   const outcome = await runOne(name)
   outcomes.push({ name, outcome, seconds: (performance.now() - started) / 1000 })
   if (outcome.note) console.log(outcome.note)
-  for (const what of new Set(outcome.wrong)) console.log(`wrong: ${what}`)
+  for (const what of new Set(outcome.violations)) console.log(`wrong: ${what}`)
 }
 clearTimeout(late)
 
 console.log(`\n${'run'.padEnd(18)}  rounds  acknowledged  lost  doubled  wrong  seconds`)
 for (const { name, outcome, seconds } of outcomes) {
-  const { rounds, acknowledged, lost, doubled, wrong: violations } = outcome
+  const { rounds, acknowledged, lost, doubled, violations } = outcome
   const cells = [rounds, acknowledged, lost, doubled, violations.length, seconds.toFixed(0)]
   const widths = [6, 12, 4, 7, 5, 7]
   const row = cells.map((cell, column) => String(cell).padStart(widths[column]!)).join('  ')
@@ -79,10 +79,10 @@ async function runOne(name: string): Promise<FaultRunResult> {
     }
   } catch (error) {
     const violations = [error instanceof Error ? (error.stack ?? error.message) : String(error)]
-    return { rounds: how.rounds, acknowledged: 0, lost: 0, doubled: 0, wrong: violations, note: '' }
+    return { rounds: how.rounds, acknowledged: 0, lost: 0, doubled: 0, violations, note: '' }
   }
 }
 
-function isGood({ acknowledged, lost, doubled, wrong: violations }: FaultRunResult) {
+function isGood({ acknowledged, lost, doubled, violations }: FaultRunResult) {
   return acknowledged > 0 && lost + doubled + violations.length === 0
 }

@@ -108,7 +108,7 @@ try {
   // Files of root are read-only for nobody, like the whole image under `read_only: true`.
   const run = [...runInSchool, '--', '/bin/sh', '-ec', `cd ${cwd}; exec "$0" "$@"`, process.execPath]
   const child = startProgram('setpriv', [...run, ...stage.command.slice(1)], env)
-  const [, port] = await child.says(/"port":(\d+).*web is ready/)
+  const [, port] = await child.waitForOutput(/"port":(\d+).*web is ready/)
   const origin = `http://127.0.0.1:${port}`
   execFileSync(process.execPath, stage.check.slice(1), { env: { ...env, PORT: port } })
   const page = await send(origin, { host: 'localhost', path: '/' })

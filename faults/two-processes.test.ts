@@ -24,10 +24,10 @@ beforeAll(async () => {
 }, minutes)
 afterAll(() => world.close())
 
-const asAdmin = (n = 0) => ({ host: world.story.host, token: world.story.admins[n]! })
+const asAdmin = (n = 0) => ({ host: world.fixture.host, token: world.fixture.admins[n]! })
 
 test('renew cached pages in the other process after a change', async () => {
-  const { host, school_id, course_id } = world.story
+  const { host, school_id, course_id } = world.fixture
   const [one, other] = webs
   const text = async (path: string) => (await send(other.origin, { host, path })).text
   for (const path of ['/', `/?selected_course_id=${course_id}`]) await text(path)
@@ -42,7 +42,7 @@ test('renew cached pages in the other process after a change', async () => {
 })
 
 test('show a changed lesson in the other process, even if no message arrives', async () => {
-  const { host, course_id, content_id, students } = world.story
+  const { host, course_id, content_id, students } = world.fixture
   const [one, other] = webs
   const student = { host, token: students[0]! }
   const titleInOther = async () => {
@@ -78,7 +78,7 @@ test('end a session in the other process', async () => {
 })
 
 test('share one rate limit per caller', async () => {
-  const { host, course_id } = world.story
+  const { host, course_id } = world.fixture
   const { max } = subscribeToOpening.limits[0]!
   const answers: { status: number; retryAfter: number }[] = []
   for (let n = 0; n < max + 10; n++) {
@@ -93,7 +93,7 @@ test('share one rate limit per caller', async () => {
 })
 
 test('store one note for one idempotency key, over all processes', async () => {
-  const { host, course_id, content_id, students, school_id } = world.story
+  const { host, course_id, content_id, students, school_id } = world.fixture
   const note = '<p>Sent to both at once</p>'
   const headers = { 'idempotency-key': 'given to both' }
   const both = () =>

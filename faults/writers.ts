@@ -22,17 +22,17 @@ export interface WriteLedger {
   /** Counts of other responses and connection errors. */
   others: Map<string, number>
   /** Responses that are always errors. */
-  wrong: string[]
+  errors: string[]
 }
 
-export const createWriteLedger = (): WriteLedger => ({ writes: [], others: new Map(), wrong: [] })
+export const createWriteLedger = (): WriteLedger => ({ writes: [], others: new Map(), errors: [] })
 
 export const acknowledgedWrites = ({ writes }: WriteLedger) =>
   writes.filter(({ state }) => state === 'acknowledged')
 
 interface WritersOptions {
   ledger: WriteLedger
-  story: FaultFixture
+  fixture: FaultFixture
   /** Address of the server; null while there is none. */
   origin: () => string | null
   kinds?: WriteKind[]
@@ -46,12 +46,7 @@ export function hasPendingMails(ledger: WriteLedger, mails: () => number) {
 }
 
 /** Callers that write one item after the other, each repeated until acknowledged, like the typed client. */
-export function startWriters({
-  ledger,
-  story: fixture,
-  origin,
-  kinds = ['note', 'invitation'],
-}: WritersOptions) {
+export function startWriters({ ledger, fixture, origin, kinds = ['note', 'invitation'] }: WritersOptions) {
   let stopping = false
   let turn = 0
   async function writeOn() {
@@ -101,7 +96,7 @@ function checkLine(ledger: WriteLedger, { status, headers, text }: HttpResponse)
   count(ledger, `${status} ${code}`)
   if (status === 409 && code === 'in_progress') return 'leave'
   const isBusy = status === 503 && code === 'busy' && headers['retry-after']
-  if (!isBusy) ledger.wrong.push(`${status} ${text.slice(0, 300)}`)
+  if (!isBusy) ledger.errors.push(`${status} ${text.slice(0, 300)}`)
   return 'again'
 }
 

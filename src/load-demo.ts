@@ -29,7 +29,7 @@ export async function loadDemoIfEmpty(
     await once(client, 'demo reseller', async () => {
       const { seedReseller } = await import('#demo/index.ts')
       await seedReseller(options)
-      services.hosts.forget()
+      services.hosts.evict()
     })
   } finally {
     await client.end()

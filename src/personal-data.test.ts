@@ -30,13 +30,15 @@ const columns = async () =>
       select c.relname::text as table, a.attname::text as column, format_type(a.atttypid, null) as type
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity`.execute(
-      databases.side,
+      databases.auxDb,
     )
   ).rows
 
 const isDeclared = ({ table, column }: Column) =>
   `${table}.${column}` in mentions ||
-  personalRows.some((rows) => rows.table === table && (rows.by.includes(column) || rows.address === column))
+  personalRows.some(
+    (rows) => rows.table === table && (rows.personColumns.includes(column) || rows.emailColumn === column),
+  )
 
 test('includes every column of a person in export and erasure, or has a reason not to', async () => {
   const suspects = (await columns()).filter(
@@ -55,7 +57,7 @@ test('declares every foreign key to users, whatever its name', async () => {
     select k.conrelid::regclass::text as table, a.attname::text as column from pg_constraint k
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
     where k.contype = 'f' and k.confrelid = 'users'::regclass and a.attname <> 'school_id'`.execute(
-    databases.side,
+    databases.auxDb,
   )
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter((row) => !isDeclared({ ...row, type: 'uuid' }))).toEqual([])
@@ -63,8 +65,10 @@ test('declares every foreign key to users, whatever its name', async () => {
 
 test('declares existing columns once, and exports no secrets', async () => {
   const known = new Set((await columns()).map(({ table, column }) => `${table}.${column}`))
-  const named = personalRows.flatMap(({ table, by, address, without = [] }) =>
-    [...by, ...without, ...(address ? [address] : [])].map((column) => `${table}.${column}`),
+  const named = personalRows.flatMap(({ table, personColumns, emailColumn, without = [] }) =>
+    [...personColumns, ...without, ...(emailColumn ? [emailColumn] : [])].map(
+      (column) => `${table}.${column}`,
+    ),
   )
   expect([...named, ...Object.keys(mentions)].filter((name) => !known.has(name))).toEqual([])
   expect(new Set(personalRows.map(({ table }) => table)).size).toBe(personalRows.length)

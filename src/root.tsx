@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = useRouteError() != null
   const live = !(onServer && failed) && !handles.some((handle) => handle?.scripts === false)
   const { pathname } = useLocation()
-  const opensEarly = handles.some((handle) => handle?.early === 'lesson')
+  const opensEarly = handles.some((handle) => handle?.earlyData === 'lesson')
   const isPrivate = handles.some((handle) => handle?.private)
   return (
     <html

@@ -61,7 +61,7 @@ async function affordableConnections({ config, log }: RunningProcess, ownerUrl: 
   const requested = config.databaseConnections
   const connections = requestConnections({
     limit,
-    wanted: requested,
+    requested,
     workerConcurrency: config.workerConcurrency,
   })
   if (connections < requested)

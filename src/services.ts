@@ -32,7 +32,7 @@ export interface ServiceOptions {
   onRoundTrip?: (statement: string) => void
   onRefusal?: (route: Route, code: string) => void
   /** Further caches of this process that must drop a school's entries when the school changes. */
-  caches?: { forget(school_id?: string): void }[]
+  caches?: { evict(school_id?: string): void }[]
 }
 
 export interface OpenServices {
@@ -49,14 +49,14 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   await hosts.brand(null).catch(() => {})
   const clients = createApiClientCache(databases.db)
   const caches = [clients, hosts, publishedOutlineCache, expectedCallers, ...(options.caches ?? [])]
-  const forget = (school_id?: string) => {
-    for (const cache of caches) cache.forget(school_id)
+  const evict = (school_id?: string) => {
+    for (const cache of caches) cache.evict(school_id)
   }
   const feed = listenForChanges({
     url: options.listenUrl ?? options.databaseUrl,
-    db: databases.side,
+    db: databases.auxDb,
     log,
-    onChange: forget,
+    onChange: evict,
   })
   const services: Services = {
     config,
@@ -67,7 +67,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     identify: findActorByToken,
     clients,
     holderOf,
-    onSchoolChanged: forget,
+    onSchoolInvalidated: evict,
     log,
     telemetry,
     ...(options.now && { now: options.now }),
@@ -97,7 +97,7 @@ function connectFor(options: ServiceOptions) {
     }),
   })
   telemetry?.gauges([
-    { name: 'db.client.connection.pending_requests', unit: '{request}', read: databases.waiting },
+    { name: 'db.client.connection.pending_requests', unit: '{request}', read: databases.pendingCount },
   ])
   return databases
 }

@@ -87,7 +87,7 @@ test('an admin imports a list on a phone with preview, and corrects invalid line
   await page.getByRole('button', { name: 'Import another list' }).click()
   await choose(mended)
   // Invitations beyond the daily limit wait, and the pages that cause them show this.
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .insertInto('external_mail_counts')
       .values({ school_id, day: Math.floor(Date.now() / 86_400_000), cause: 'school', sent: 1_000_000 })

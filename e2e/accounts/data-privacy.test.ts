@@ -41,7 +41,7 @@ test('a student exports all data, schedules the erasure, and cancels it by a log
   await login.getByRole('textbox', { name: 'Password' }).fill(testPassword)
   await login.getByRole('button', { name: 'Log in', exact: true }).click()
   await login.waitForURL(/\/dashboard/)
-  const { erase_at } = await school.inside(({ tx, school_id }) =>
+  const { erase_at } = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('users')
       .where('school_id', '=', school_id)

@@ -53,7 +53,7 @@ test('an owner enters schools, transfers one, closes another and cancels it', as
     await createTestSchool({ name: 'Kept School' }),
     await createTestSchool({ name: 'Given School' }),
   ]
-  for (const school of [remainingSchool, given]) await school.inside((ctx) => addOwner(ctx, account.id))
+  for (const school of [remainingSchool, given]) await school.transact((ctx) => addOwner(ctx, account.id))
   const owner = await logIn(account)
   const { page } = owner
   await page.getByRole('heading', { name: 'Kept School' }).waitFor()

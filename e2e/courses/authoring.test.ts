@@ -138,7 +138,7 @@ test('a lock by date and prerequisite is explained, and opens on the open page',
 
 test('among 500 contents, a title that is too long is reported and blocks nothing else', async () => {
   const { teacher, course, lesson, knots } = await aCourse()
-  await schoolApp.school.inside(async ({ tx, school_id }) => {
+  await schoolApp.school.transact(async ({ tx, school_id }) => {
     const rows = Array.from({ length: 500 }, (_row, n) => ({
       school_id,
       id: newId(),

@@ -113,7 +113,7 @@ describe('the page of a course', () => {
     expect(complaints).toEqual([])
 
     await admin.api(updateCourse, { id: course.id, is_coming_soon: false })
-    await school.inside((ctx) =>
+    await school.transact((ctx) =>
       ctx.enqueue({ name: 'notifyOpening' }, { course_id: course.id }, { job_key: `opening/${course.id}` }),
     )
     const link = () => product.mailbox.linkTo('zoe@example.test', '/unsubscribe')

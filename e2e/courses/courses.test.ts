@@ -308,7 +308,7 @@ describe('a course’s page', () => {
     await page.locator('[data-join-when="pending"]:focus').waitFor()
     await page.reload()
     await page.locator('[data-join-when="pending"]').waitFor()
-    await schoolApp.school.inside(({ tx, school_id }) =>
+    await schoolApp.school.transact(({ tx, school_id }) =>
       tx.updateTable('enrolments').set({ status: 'approved' }).where('school_id', '=', school_id).execute(),
     )
     await page.reload()

@@ -113,7 +113,8 @@ test('another site cannot show a private file', async () => {
   const { url } = await send(createTestPdf(), 'a.pdf', 'application/pdf')
   const otherSchool = await createTestSchool()
   const link =
-    origin + (await school.inside(async (ctx) => mediaUrl(ctx, url.split('/')[3]!, { user_id: teacher.id })))
+    origin +
+    (await school.transact(async (ctx) => mediaUrl(ctx, url.split('/')[3]!, { user_id: teacher.id })))
   const page = await browser.newPage()
   const other = origin.replace(school.host, otherSchool.host)
   await page.route(`${other}/a-page`, (route) =>

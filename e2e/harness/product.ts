@@ -95,12 +95,12 @@ export async function startProduct({
     const options = { config, db: app.services.databases.db, storage: app.services.storage }
     await seedDemo(options)
     await seedReseller(options)
-    app.services.hosts.forget()
+    app.services.hosts.evict()
     await seeded?.()
   }
   await app.http.listen({ port, host: '127.0.0.1' })
   // Images are encoded late on a busy machine; an interrupted job would fail into a closed queue.
-  const jobs = await startJobs({ services: app.services, ownerUrl, log: logger, patience: 90_000 })
+  const jobs = await startJobs({ services: app.services, ownerUrl, log: logger, shutdownTimeoutMs: 90_000 })
   return {
     app,
     config,

@@ -15,7 +15,7 @@ async function aFilm() {
   const { school, product } = schoolApp
   const owner = await school.teacher()
   const path = fileURLToPath(new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url))
-  return school.inside((ctx) => {
+  return school.transact((ctx) => {
     const { storage, config } = product.app.services
     return importFile({ ...ctx, storage, config }, { path, purpose: 'course_video', owner_id: owner.id })
   })
@@ -48,7 +48,7 @@ const outline = (page: Page) => page.getByRole('complementary', { name: 'Course 
 
 /** Stored progress of a student in a content. */
 async function known({ student, contents }: Course, index: number) {
-  const row = await schoolApp.school.inside(({ tx, school_id }) =>
+  const row = await schoolApp.school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('content_progress')
       .where('school_id', '=', school_id)
@@ -295,7 +295,7 @@ describe('the course around it', () => {
     await heading(page, 'Welcome')
     expect(topicOf(page)).toBe(fixture.contents[0]!.id)
 
-    await schoolApp.school.inside(({ tx, school_id }) =>
+    await schoolApp.school.transact(({ tx, school_id }) =>
       tx
         .updateTable('enrolments')
         .set({ status: 'unapproved' })

@@ -20,7 +20,7 @@ async function aStory() {
   const { school, product } = schoolApp
   const owner = await school.teacher()
   const path = fileURLToPath(new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url))
-  const video = await school.inside((ctx) => {
+  const video = await school.transact((ctx) => {
     const { storage, config } = product.app.services
     return importFile({ ...ctx, storage, config }, { path, purpose: 'course_video', owner_id: owner.id })
   })
@@ -200,7 +200,7 @@ describe('a page of all notes', () => {
     await panel(page).getByText('Ẹ̀kọ́ one').waitFor()
     expect(new URL(page.url()).searchParams.get('note')).toBeNull()
 
-    await schoolApp.school.inside(({ tx, school_id }) =>
+    await schoolApp.school.transact(({ tx, school_id }) =>
       tx
         .updateTable('enrolments')
         .set({ status: 'unapproved' })

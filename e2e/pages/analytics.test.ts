@@ -21,7 +21,7 @@ async function reporting(page: Page) {
 }
 
 const eventsOf = () =>
-  schoolApp.school.inside(async ({ tx, school_id }) =>
+  schoolApp.school.transact(async ({ tx, school_id }) =>
     tx
       .selectFrom('usage_events')
       .where('school_id', '=', school_id)

@@ -30,10 +30,10 @@ test('the school chooses how students are approved only where its plan leaves th
     return page.getByRole('switch', { name: approval }).count()
   }
   const change = async (plan_name: string) => {
-    await school.inside((ctx) =>
+    await school.transact((ctx) =>
       ctx.tx.updateTable('schools').set({ plan_name }).where('school_id', '=', school.school_id).execute(),
     )
-    await school.inside(async (ctx) => ctx.schoolChanged())
+    await school.transact(async (ctx) => ctx.invalidateSchool())
   }
   await change('subscription')
   await expect.poll(openSettings).toBe(0)

@@ -50,7 +50,7 @@ test('the privileged account changes a school’s plan, tests a flag and retries
   const privileged = asStored(await createPlatformAccount('privileged'))
   // A different name per attempt: a parked job stays.
   const name = `mail-to-nowhere-${newId().slice(-6)}`
-  await schoolApp.school.inside((ctx) => ctx.enqueue({ name }, {}))
+  await schoolApp.school.transact((ctx) => ctx.enqueue({ name }, {}))
   await queryAsOwner(
     `update ${queueTables.jobs} set attempts = max_attempts, last_error = 'The server said no.'
      where task_id = (select id from ${queueTables.tasks} where identifier = $1)`,

@@ -17,7 +17,7 @@ let owner: TestUser
 
 beforeAll(async () => {
   owner = await schoolApp.school.owner({ name: 'Ada Obi' })
-  await schoolApp.school.inside(({ tx, school_id }) =>
+  await schoolApp.school.transact(({ tx, school_id }) =>
     tx
       .updateTable('schools')
       .set({ theme: json(palette), theme_css: themeCss(palette) })
@@ -138,7 +138,7 @@ test('settings save automatically and visitors see them at once; colours are cor
   await page.getByRole('textbox', { name: text('registration.options') }).fill('Piano\n\nViolin\nPiano')
   await saved(page)
   await expectSound(page)
-  const { registration_fields } = await schoolApp.school.inside(({ tx, school_id }) =>
+  const { registration_fields } = await schoolApp.school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('schools')
       .where('school_id', '=', school_id)
@@ -185,7 +185,7 @@ describe('categories', () => {
     await press(page, uiText('ui', 'actions.undo'))
     await expect.poll(() => names(page)).toEqual(['Rename Violin', 'Rename Piano', 'Rename Voice'])
     const stored = () =>
-      schoolApp.school.inside(({ tx, school_id }) =>
+      schoolApp.school.transact(({ tx, school_id }) =>
         tx
           .selectFrom('categories')
           .where('school_id', '=', school_id)
@@ -201,7 +201,7 @@ describe('notifications', () => {
   test('are marked as read individually and all at once, and cached for the next visit', async () => {
     const student = await schoolApp.school.student()
     for (const course_name of ['Singing', 'Rhythm', '<b>Scales</b>'])
-      await schoolApp.school.inside((ctx) =>
+      await schoolApp.school.transact((ctx) =>
         notify(ctx, { user_id: student.id, kind: 'unapproval_to_course', data: { course_name } }),
       )
     const page = await visit('/notifications', { person: student, size: phoneViewport })
@@ -224,7 +224,7 @@ describe('notifications', () => {
 describe('the school’s home', () => {
   test('lists courses by category, scrolls to an anchor, and finds a course despite a typing error', async () => {
     const { school } = schoolApp
-    const category = await school.inside(({ tx, school_id }) =>
+    const category = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('categories')
         .where('school_id', '=', school_id)

@@ -42,7 +42,7 @@ export async function addReseller({ app }: Product, root_domain: string) {
       is_serving: true,
     })
     .execute()
-  hosts.forget()
+  hosts.evict()
   await hosts.resolve(root_domain)
 }
 
@@ -89,7 +89,7 @@ export async function createTraceFixture({ app }: Product, { root, label }: { ro
       actor: systemActor,
       source: { request_id: 'traces', request_source: 'test', locale: 'en', log: silentLog },
     })
-    return runTransaction(context, { onSchoolChanged: () => {} }, work)
+    return runTransaction(context, { onSchoolInvalidated: () => {} }, work)
   }
 
   return {

@@ -297,10 +297,10 @@ async function lookAtFiles(look: TraceFinder, world: TraceFixture) {
     await look.at(`invalid lines as ${format}`, Buffer.from(content, 'base64'))
     await look.at(`invalid lines as ${format}, said`, JSON.stringify(rest))
   }
-  const to = join(mkdtempSync(join(inject('scratch'), 'traces-')), 'school.zip')
+  const archivePath = join(mkdtempSync(join(inject('scratch'), 'traces-')), 'school.zip')
   const { storage } = product.app.services
-  await exportSchool({ url: ownerUrl, storage, school: world.school_id, to })
-  await look.at('school archive', readFileSync(to))
+  await exportSchool({ url: ownerUrl, storage, school: world.school_id, archivePath })
+  await look.at('school archive', readFileSync(archivePath))
 }
 
 describe('files', () => {
@@ -460,7 +460,9 @@ async function lookAtRoutes(
     const callers: TestClient[] =
       route.scope === 'platform'
         ? [account, visitor(root)]
-        : schoolCallers.filter(([role]) => roleAllows(route.can, role as never)).map(([, caller]) => caller)
+        : schoolCallers
+            .filter(([role]) => roleAllows(route.access, role as never))
+            .map(([, caller]) => caller)
     if (route.scope !== 'platform') callers.push(visitor())
     const ids = 'id' in route.params.properties ? [course.id, school_id, content.id, newId()] : [newId()]
     for (const caller of route.writes ? callers.slice(0, 1) : callers)

@@ -25,7 +25,7 @@ export async function startCaddy(ports: { http: number; https: number }, webs: s
     ASK: hosts[0],
     WEB_PROCESSES: hosts.join(' '),
   })
-  await child.says(/serving initial configuration/)
+  await child.waitForOutput(/serving initial configuration/)
   const root = join(home, 'caddy/pki/authorities/local/root.crt')
   await waitUntil('the root certificate', 20_000, () => {
     try {

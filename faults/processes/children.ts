@@ -10,7 +10,7 @@ export interface ChildProcessHandle {
   /** Output so far, of both streams. */
   lines: readonly string[]
   /** Waits for the first line that matches, past or future; throws if the program ends or the time is over. */
-  says(pattern: RegExp, milliseconds?: number): Promise<RegExpExecArray>
+  waitForOutput(pattern: RegExp, milliseconds?: number): Promise<RegExpExecArray>
   /** Kills it with SIGKILL and waits until it has ended. */
   kill(): Promise<void>
   /** Sends SIGTERM; returns how it ended. After the time it is killed, which counts as an end by signal. */
@@ -52,7 +52,7 @@ export function startProgram(
   return {
     pid: child.pid!,
     lines,
-    says(pattern, milliseconds = 60_000) {
+    waitForOutput(pattern, milliseconds = 60_000) {
       const said = lines.map((line) => pattern.exec(line)).find((match) => match !== null)
       if (said) return Promise.resolve(said)
       return new Promise((done, fail) => {

@@ -9,7 +9,7 @@ export async function openDatabaseProcess(dataDir: string) {
   let keeper: ChildProcessHandle
   const start = async () => {
     keeper = startNode('src/testing/harness/embedded-postgres-process.ts', [dataDir], {})
-    const [line] = await keeper.says(/^\{"url".*/)
+    const [line] = await keeper.waitForOutput(/^\{"url".*/)
     return (JSON.parse(line) as { url: string }).url
   }
   // Over TCP, like most installations.

@@ -61,17 +61,17 @@ export async function startFaultEnvironment() {
     env,
     database,
     mailbox,
-    story: await createSchools(url, 'codecraft'),
+    fixture: await createSchools(url, 'codecraft'),
     async startWeb(more: NodeJS.ProcessEnv = {}): Promise<WebProcess> {
       const child = startNode('src/web.ts', [], { ...env, ...more })
       children.push(child)
-      const [, port] = await child.says(/"port":(\d+).*web is ready/)
+      const [, port] = await child.waitForOutput(/"port":(\d+).*web is ready/)
       return { origin: `http://127.0.0.1:${port}`, child }
     },
     async startWorker(more: NodeJS.ProcessEnv = {}): Promise<ChildProcessHandle> {
       const child = startNode('src/worker.ts', [], { ...env, ...more })
       children.push(child)
-      await child.says(/worker is ready/)
+      await child.waitForOutput(/worker is ready/)
       return child
     },
     /** As the owner, who sees the rows of every school. */

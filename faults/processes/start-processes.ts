@@ -23,8 +23,8 @@ export async function startTwoProcesses(more: NodeJS.ProcessEnv) {
   }
   const [web, worker] = [startNode('src/web.ts', [], env), startNode('src/worker.ts', [], env)]
   const [[, port]] = await Promise.all([
-    web.says(/"port":(\d+).*web is ready/),
-    worker.says(/worker is ready/),
+    web.waitForOutput(/"port":(\d+).*web is ready/),
+    worker.waitForOutput(/worker is ready/),
   ])
   return {
     origin: `http://127.0.0.1:${port}`,

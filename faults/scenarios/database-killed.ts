@@ -17,7 +17,7 @@ export async function databaseKilled(world: FaultEnvironment, how: FaultRunOptio
   const [web, worker] = await Promise.all([world.startWeb(), world.startWorker()])
   const behind = hasPendingMails(ledger, () => world.mailbox.letters.length)
   const origin = () => (behind() ? null : web.origin)
-  const stop = startWriters({ ledger, story: world.story, origin })
+  const stop = startWriters({ ledger, fixture: world.fixture, origin })
   for (let round = 0; round < how.rounds; round++) {
     const before = acknowledgedWrites(ledger).length
     await waitUntil('writes', 60_000, () => acknowledgedWrites(ledger).length >= before + 10)
@@ -35,7 +35,7 @@ export async function databaseKilled(world: FaultEnvironment, how: FaultRunOptio
     ['worker', worker],
   ] as const) {
     const end = await child.stop()
-    if (end !== 0) checks.wrong.push(`the ${name} process ended with ${end}`)
+    if (end !== 0) checks.violations.push(`the ${name} process ended with ${end}`)
   }
   return { rounds: how.rounds, ...checks, note: unexpectedAnswers(ledger) }
 }

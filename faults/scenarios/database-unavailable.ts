@@ -21,7 +21,7 @@ export async function databaseUnavailable(
   seconds: number,
   how: FaultRunOptions,
 ): Promise<FaultRunResult> {
-  const { story: fixture, database } = world
+  const { fixture, database } = world
   const [web, worker] = await Promise.all([world.startWeb(), world.startWorker()])
   const get = (path: string) => send(web.origin, { host: fixture.host, path })
   const page = () => get('/')
@@ -30,7 +30,7 @@ export async function databaseUnavailable(
   const ledger = createWriteLedger()
   const behind = hasPendingMails(ledger, () => world.mailbox.letters.length)
   const origin = () => (behind() ? null : web.origin)
-  const stop = startWriters({ ledger, story: fixture, origin })
+  const stop = startWriters({ ledger, fixture, origin })
   await waitUntil('writes', 60_000, () => acknowledgedWrites(ledger).length >= 10)
 
   const violations: string[] = []
@@ -66,7 +66,7 @@ export async function databaseUnavailable(
   return {
     rounds: how.rounds,
     ...checks,
-    wrong: [...checks.wrong, ...violations],
+    violations: [...checks.violations, ...violations],
     note: `${pages} kept pages, ${refused} writes put off, writes again after ${milliseconds} ms. ${unexpectedAnswers(ledger)}`,
   }
 }

@@ -34,7 +34,7 @@ export async function lockWaits(world: FaultEnvironment, how: FaultRunOptions): 
   ])
   const behind = hasPendingMails(ledger, () => world.mailbox.letters.length)
   const origin = () => (behind() ? null : web.origin)
-  const stop = startWriters({ ledger, story: world.story, origin, kinds: ['invitation'] })
+  const stop = startWriters({ ledger, fixture: world.fixture, origin, kinds: ['invitation'] })
   let waits = 0
   for (let round = 0; round < how.rounds; round++)
     for (const table of tables) {
@@ -48,15 +48,15 @@ export async function lockWaits(world: FaultEnvironment, how: FaultRunOptions): 
   await checkWrites(world, web.origin, ledger, how)
   await checkJobs(world, how)
   const checks = await judgeWrites(world, ledger, { mails: true })
-  if (waits === 0) checks.wrong.push('no statement waited for a lock')
+  if (waits === 0) checks.violations.push('no statement waited for a lock')
   for (const [name, child] of [
     ['web', web.child],
     ['worker', worker],
   ] as const) {
     const end = await child.stop()
-    if (end !== 0) checks.wrong.push(`the ${name} process ended with ${end}`)
+    if (end !== 0) checks.violations.push(`the ${name} process ended with ${end}`)
     if (child.lines.some((line) => line.includes('nobody')))
-      checks.wrong.push(`the ${name} process left an error to nobody`)
+      checks.violations.push(`the ${name} process left an error to nobody`)
   }
   return {
     rounds: how.rounds * tables.length,

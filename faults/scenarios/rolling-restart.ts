@@ -73,8 +73,8 @@ export async function rollingRestart(
   await bothSeen()
 
   const ledger = createWriteLedger()
-  const stopWriting = startWriters({ ledger, story: world.story, origin: () => proxy.origin })
-  const readers = startReaders(proxy.origin, world.story)
+  const stopWriting = startWriters({ ledger, fixture: world.fixture, origin: () => proxy.origin })
+  const readers = startReaders(proxy.origin, world.fixture)
   const violations: string[] = []
   for (let round = 0; round < rounds; round++) {
     await resetRateLimits(world)
@@ -96,7 +96,7 @@ export async function rollingRestart(
   return {
     rounds,
     ...checks,
-    wrong: [...checks.wrong, ...violations, ...failed, ...others],
+    violations: [...checks.violations, ...violations, ...failed, ...others],
     note: `${read} pages read through ${proxy.name}. ${unexpectedAnswers(ledger)}`,
   }
 }

@@ -26,14 +26,14 @@ export async function tlsInFront(world: FaultEnvironment): Promise<FaultRunResul
     acknowledged: right,
     lost: 0,
     doubled: 0,
-    wrong: violations,
+    violations,
     note: `${right} expectations held`,
   })
   if (!hasCaddy()) {
     violations.push('this machine has no caddy: apt-get install caddy')
     return outcome()
   }
-  const { story: fixture } = world
+  const { fixture } = world
   const [dns, http, https] = await Promise.all([startDnsServer(), freePort(), freePort()])
   dns.records = [target]
   const env = { DNS_SERVERS: dns.address, PUBLIC_PROTOCOL: 'https', PUBLIC_PORT: String(https) }

@@ -14,7 +14,7 @@ import { acknowledgedWrites, createWriteLedger, startWriters } from '../writers.
 export async function webKilled(world: FaultEnvironment, how: FaultRunOptions): Promise<FaultRunResult> {
   const ledger = createWriteLedger()
   let web: WebProcess | null = await world.startWeb()
-  const stop = startWriters({ ledger, story: world.story, origin: () => web?.origin ?? null })
+  const stop = startWriters({ ledger, fixture: world.fixture, origin: () => web?.origin ?? null })
   for (let round = 0; round < how.rounds; round++) {
     const before = acknowledgedWrites(ledger).length
     await waitUntil('writes', 60_000, () => acknowledgedWrites(ledger).length >= before + 10)

@@ -22,7 +22,7 @@ export async function workerKilled(world: FaultEnvironment, how: FaultRunOptions
   let worker = first
   const behind = hasPendingMails(ledger, () => mailbox.letters.length)
   const origin = () => (behind() ? null : web.origin)
-  const stop = startWriters({ ledger, story: world.story, origin, kinds: ['invitation'] })
+  const stop = startWriters({ ledger, fixture: world.fixture, origin, kinds: ['invitation'] })
   for (let round = 0; round < how.rounds; round++) {
     const before = mailbox.letters.length
     await waitUntil('mails', 60_000, () => mailbox.letters.length >= before + 3)
@@ -37,7 +37,7 @@ export async function workerKilled(world: FaultEnvironment, how: FaultRunOptions
   const repeated = duplicateMails(world, ledger)
   // A kill between the mail server's confirmation and our commit repeats a mail unchanged: at most one per lane
   // of the school.
-  if (repeated > how.rounds * lanes) checks.wrong.push(`${repeated} mails were repeated`)
+  if (repeated > how.rounds * lanes) checks.violations.push(`${repeated} mails were repeated`)
   await Promise.all([web.child.stop(), worker.stop()])
   const others = unexpectedAnswers(ledger)
   return { rounds: how.rounds, ...checks, note: `${repeated} mails repeated as they were. ${others}` }

@@ -5,7 +5,7 @@ import type { Scene } from './video.ts'
 interface Cue {
   from: number
   to: number
-  say: string
+  text: string
 }
 
 /** Default seconds of silence after a beat. */
@@ -13,14 +13,18 @@ const usualPause = 0.35
 
 /** Distributes the spoken time over the sentences by their number of letters. */
 function cuesOf({ beats }: Scene, seconds: number): Cue[] {
-  const silent = beats.reduce((sum, { before = 0, after = usualPause }) => sum + before + after, 0)
-  const mails = beats.reduce((sum, { say }) => sum + say.length, 0)
+  const silent = beats.reduce(
+    (sum, { silenceBeforeSeconds = 0, silenceAfterSeconds = usualPause }) =>
+      sum + silenceBeforeSeconds + silenceAfterSeconds,
+    0,
+  )
+  const mails = beats.reduce((sum, { text }) => sum + text.length, 0)
   let at = 0
-  return beats.map(({ say, before = 0, after = usualPause }) => {
-    const from = at + before
-    const to = from + ((seconds - silent) * say.length) / mails
-    at = to + after
-    return { from, to, say }
+  return beats.map(({ text, silenceBeforeSeconds = 0, silenceAfterSeconds = usualPause }) => {
+    const from = at + silenceBeforeSeconds
+    const to = from + ((seconds - silent) * text.length) / mails
+    at = to + silenceAfterSeconds
+    return { from, to, text }
   })
 }
 
@@ -31,6 +35,8 @@ const clock = (seconds: number) => {
 
 /** Writes the captions of a video beside it, as WebVTT. */
 export function writeCaptions(scene: Scene, seconds: number, folder: string) {
-  const cues = cuesOf(scene, seconds).map(({ from, to, say }) => `${clock(from)} --> ${clock(to)}\n${say}\n`)
+  const cues = cuesOf(scene, seconds).map(
+    ({ from, to, text }) => `${clock(from)} --> ${clock(to)}\n${text}\n`,
+  )
   writeFileSync(join(folder, scene.file.replace(/\.mp4$/, '.vtt')), `WEBVTT\n\n${cues.join('\n')}`)
 }

@@ -24,6 +24,6 @@ export async function renderImages(folder: string) {
     for (const course of school.courses) await webp(cover(course.slug), course.cover)
     const people = [school.owner, ...school.admins, ...school.teachers, ...school.students]
     for (const [index, person] of people.entries())
-      if (person.picture) await webp(renderPortrait(school.school_url, index), person.picture, 86)
+      if (person.image) await webp(renderPortrait(school.school_url, index), person.image, 86)
   }
 }

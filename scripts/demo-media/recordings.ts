@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sampleRate, synthesizeSpeech, type SpokenLine, type Voice } from './speech.ts'
 
-const line = (voice: Voice, say: string, after = 0.55): SpokenLine => ({ voice, say, after })
+const line = (voice: Voice, text: string, silenceAfterSeconds = 0.55): SpokenLine => ({
+  voice,
+  text,
+  silenceAfterSeconds,
+})
 
 const recordings: Record<string, SpokenLine[]> = {
   'parole-rencontre.mp3': [

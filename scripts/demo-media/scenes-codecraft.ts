@@ -32,20 +32,24 @@ export const firstProgram: Scene = {
   beats: [
     {
       voice: 'english-woman',
-      say: 'A program is a list of instructions, and the computer follows them from top to bottom.',
-      before: 0.6,
+      text: 'A program is a list of instructions, and the computer follows them from top to bottom.',
+      silenceBeforeSeconds: 0.6,
     },
-    { voice: 'english-woman', say: 'The first line asks a question, and waits.', after: 1.2 },
-    { voice: 'english-woman', say: 'Whatever you type is kept, under the name: name.', after: 1 },
+    { voice: 'english-woman', text: 'The first line asks a question, and waits.', silenceAfterSeconds: 1.2 },
     {
       voice: 'english-woman',
-      say: 'The second line shows a greeting, and then the value that we kept.',
-      after: 1.2,
+      text: 'Whatever you type is kept, under the name: name.',
+      silenceAfterSeconds: 1,
     },
     {
       voice: 'english-woman',
-      say: 'Change the question, run it again, and you have changed a program for the first time.',
-      after: 1.5,
+      text: 'The second line shows a greeting, and then the value that we kept.',
+      silenceAfterSeconds: 1.2,
+    },
+    {
+      voice: 'english-woman',
+      text: 'Change the question, run it again, and you have changed a program for the first time.',
+      silenceAfterSeconds: 1.5,
     },
   ],
   draw(heartbeatMs, progress, seconds) {
@@ -92,23 +96,31 @@ export const firstProgram: Scene = {
 export const boxModel: Scene = {
   file: 'codecraft-box-model.mp4',
   beats: [
-    { voice: 'english-woman', say: 'Every element is a box. In the middle is the content.', before: 0.6 },
-    { voice: 'english-woman', say: 'Around it is the padding, which has the colour of the box.', after: 0.6 },
-    { voice: 'english-woman', say: 'Then comes the border.', after: 0.8 },
     {
       voice: 'english-woman',
-      say: 'Outside is the margin, which is always transparent: it only keeps the neighbours away.',
-      after: 0.6,
+      text: 'Every element is a box. In the middle is the content.',
+      silenceBeforeSeconds: 0.6,
     },
     {
       voice: 'english-woman',
-      say: 'If something is too close to its own edge, you want padding. If it is too close to something else, you want margin.',
-      after: 0.8,
+      text: 'Around it is the padding, which has the colour of the box.',
+      silenceAfterSeconds: 0.6,
+    },
+    { voice: 'english-woman', text: 'Then comes the border.', silenceAfterSeconds: 0.8 },
+    {
+      voice: 'english-woman',
+      text: 'Outside is the margin, which is always transparent: it only keeps the neighbours away.',
+      silenceAfterSeconds: 0.6,
     },
     {
       voice: 'english-woman',
-      say: 'Press F 12, point at any element, and the browser shows you all four.',
-      after: 1.5,
+      text: 'If something is too close to its own edge, you want padding. If it is too close to something else, you want margin.',
+      silenceAfterSeconds: 0.8,
+    },
+    {
+      voice: 'english-woman',
+      text: 'Press F 12, point at any element, and the browser shows you all four.',
+      silenceAfterSeconds: 1.5,
     },
   ],
   draw(heartbeatMs, progress) {
@@ -167,27 +179,32 @@ export const boxModel: Scene = {
 export const events: Scene = {
   file: 'codecraft-events.mp4',
   beats: [
-    { voice: 'english-man', say: 'You press a button.', before: 0.8, after: 0.6 },
     {
       voice: 'english-man',
-      say: 'The browser makes an event: a small object that says what happened, where, and when.',
-      after: 0.5,
+      text: 'You press a button.',
+      silenceBeforeSeconds: 0.8,
+      silenceAfterSeconds: 0.6,
     },
     {
       voice: 'english-man',
-      say: 'It looks whether the button has a listener. If it has, the listener runs.',
-      after: 0.6,
+      text: 'The browser makes an event: a small object that says what happened, where, and when.',
+      silenceAfterSeconds: 0.5,
     },
     {
       voice: 'english-man',
-      say: 'Then the event rises to the element around the button, and to the one around that, up to the document.',
-      after: 0.6,
+      text: 'It looks whether the button has a listener. If it has, the listener runs.',
+      silenceAfterSeconds: 0.6,
     },
-    { voice: 'english-man', say: 'This is called bubbling, and it is useful.', after: 0.4 },
     {
       voice: 'english-man',
-      say: 'One listener on a list hears the clicks of all its items, also of those that are added later.',
-      after: 1.5,
+      text: 'Then the event rises to the element around the button, and to the one around that, up to the document.',
+      silenceAfterSeconds: 0.6,
+    },
+    { voice: 'english-man', text: 'This is called bubbling, and it is useful.', silenceAfterSeconds: 0.4 },
+    {
+      voice: 'english-man',
+      text: 'One listener on a list hears the clicks of all its items, also of those that are added later.',
+      silenceAfterSeconds: 1.5,
     },
   ],
   draw(heartbeatMs, progress) {

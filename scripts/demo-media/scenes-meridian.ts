@@ -28,24 +28,28 @@ export const binarySearch: Scene = {
   beats: [
     {
       voice: 'english-man',
-      say: 'We look for forty-two. The list is sorted, so we ask the middle first.',
-      before: 0.8,
-      after: 0.5,
+      text: 'We look for forty-two. The list is sorted, so we ask the middle first.',
+      silenceBeforeSeconds: 0.8,
+      silenceAfterSeconds: 0.5,
     },
-    { voice: 'english-man', say: 'Twenty-nine is too small.', after: 0.7 },
-    { voice: 'english-man', say: 'That one answer removes the whole left half.', after: 0.6 },
+    { voice: 'english-man', text: 'Twenty-nine is too small.', silenceAfterSeconds: 0.7 },
+    { voice: 'english-man', text: 'That one answer removes the whole left half.', silenceAfterSeconds: 0.6 },
     {
       voice: 'english-man',
-      say: 'We ask the middle of what is left. Fifty-eight is too large, so the right part goes.',
-      after: 0.6,
+      text: 'We ask the middle of what is left. Fifty-eight is too large, so the right part goes.',
+      silenceAfterSeconds: 0.6,
     },
-    { voice: 'english-man', say: 'Again the middle: forty-two.', after: 0.8 },
+    { voice: 'english-man', text: 'Again the middle: forty-two.', silenceAfterSeconds: 0.8 },
     {
       voice: 'english-man',
-      say: 'Three comparisons, instead of sixteen. Each question halves what remains.',
-      after: 0.6,
+      text: 'Three comparisons, instead of sixteen. Each question halves what remains.',
+      silenceAfterSeconds: 0.6,
     },
-    { voice: 'english-man', say: 'For a million numbers, twenty questions are enough.', after: 1.8 },
+    {
+      voice: 'english-man',
+      text: 'For a million numbers, twenty questions are enough.',
+      silenceAfterSeconds: 1.8,
+    },
   ],
   draw(heartbeatMs, progress) {
     const [low, high, request] = rounds[heartbeatMs]!
@@ -166,25 +170,29 @@ export const waterCycle: Scene = {
   beats: [
     {
       voice: 'english-woman',
-      say: 'Rain falls on a meadow. About a tenth runs off. The rest sinks in, or is drunk by the plants, and returns to the air.',
-      before: 0.6,
-      after: 0.6,
+      text: 'Rain falls on a meadow. About a tenth runs off. The rest sinks in, or is drunk by the plants, and returns to the air.',
+      silenceBeforeSeconds: 0.6,
+      silenceAfterSeconds: 0.6,
     },
     {
       voice: 'english-woman',
-      say: 'Now we build: roofs, roads, a car park. The same rain. More than half runs off, and all of it at once.',
-      after: 0.6,
-    },
-    { voice: 'english-woman', say: 'The river below has not changed. What arrives there has.', after: 0.5 },
-    {
-      voice: 'english-woman',
-      say: 'We can make the pipes larger, and send the flood to the next quarter.',
-      after: 0.5,
+      text: 'Now we build: roofs, roads, a car park. The same rain. More than half runs off, and all of it at once.',
+      silenceAfterSeconds: 0.6,
     },
     {
       voice: 'english-woman',
-      say: 'Or we can give the rain back its time: a green roof, a row of trees, a pond, ground that lets water through.',
-      after: 1.8,
+      text: 'The river below has not changed. What arrives there has.',
+      silenceAfterSeconds: 0.5,
+    },
+    {
+      voice: 'english-woman',
+      text: 'We can make the pipes larger, and send the flood to the next quarter.',
+      silenceAfterSeconds: 0.5,
+    },
+    {
+      voice: 'english-woman',
+      text: 'Or we can give the rain back its time: a green roof, a row of trees, a pond, ground that lets water through.',
+      silenceAfterSeconds: 1.8,
     },
   ],
   draw(heartbeatMs, progress, seconds) {

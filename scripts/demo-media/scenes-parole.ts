@@ -17,11 +17,11 @@ const disc = ([x, y]: [number, number], r: number, fill: string, opacity = 1) =>
 
 export const numbers: Scene = {
   file: 'parole-nombres.mp4',
-  beats: words.map((say, index) => ({
-    say,
+  beats: words.map((text, index) => ({
+    text,
     voice: index % 2 ? 'french-man' : 'french-woman',
-    before: index === 0 ? 1.6 : 1.15,
-    after: 0.45,
+    silenceBeforeSeconds: index === 0 ? 1.6 : 1.15,
+    silenceAfterSeconds: 0.45,
   })),
   draw(heartbeatMs, progress) {
     const grounds = [sea, clay, '#6a7b3f', ink]
@@ -85,24 +85,28 @@ export const tracing: Scene = {
   beats: [
     {
       voice: 'french-woman',
-      say: 'La plume part de la droite, descend un peu, file à gauche comme une barque, et remonte.',
-      before: 0.8,
-      after: 0.8,
-    },
-    { voice: 'french-woman', say: 'Puis viennent les points. Un point dessous : c’est bâ.', after: 1.2 },
-    {
-      voice: 'french-woman',
-      say: 'Le même trait, et deux points dessus : c’est tâ.',
-      before: 0.4,
-      after: 1.2,
+      text: 'La plume part de la droite, descend un peu, file à gauche comme une barque, et remonte.',
+      silenceBeforeSeconds: 0.8,
+      silenceAfterSeconds: 0.8,
     },
     {
       voice: 'french-woman',
-      say: 'Le même trait, et trois points dessus : c’est sâ, avec la langue entre les dents.',
-      before: 0.4,
-      after: 1,
+      text: 'Puis viennent les points. Un point dessous : c’est bâ.',
+      silenceAfterSeconds: 1.2,
     },
-    { voice: 'french-woman', say: 'Un seul geste, et trois lettres. À vous !', after: 1.8 },
+    {
+      voice: 'french-woman',
+      text: 'Le même trait, et deux points dessus : c’est tâ.',
+      silenceBeforeSeconds: 0.4,
+      silenceAfterSeconds: 1.2,
+    },
+    {
+      voice: 'french-woman',
+      text: 'Le même trait, et trois points dessus : c’est sâ, avec la langue entre les dents.',
+      silenceBeforeSeconds: 0.4,
+      silenceAfterSeconds: 1,
+    },
+    { voice: 'french-woman', text: 'Un seul geste, et trois lettres. À vous !', silenceAfterSeconds: 1.8 },
   ],
   draw(heartbeatMs, progress) {
     const stroke =

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 export type Voice = 'english-woman' | 'english-man' | 'french-woman' | 'french-man'
 
 export interface SpokenLine {
-  say: string
+  text: string
   voice: Voice
   /** Seconds of silence before and after. */
-  before?: number
-  after?: number
+  silenceBeforeSeconds?: number
+  silenceAfterSeconds?: number
 }
 
 export const sampleRate = 22_050
@@ -33,17 +33,22 @@ const commands: Record<Voice, (text: string, file: string) => [string, string[]]
 }
 
 /** Synthesised speech as mono 16-bit samples, with its silences. */
-export function synthesizeSpeech({ say, voice, before = 0, after = 0.35 }: SpokenLine): Buffer {
+export function synthesizeSpeech({
+  text,
+  voice,
+  silenceBeforeSeconds = 0,
+  silenceAfterSeconds = 0.35,
+}: SpokenLine): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'speech-'))
   try {
     const wav = join(folder, 'said.wav')
     const raw = join(folder, 'said.raw')
-    const [command, args] = commands[voice](say, wav)
+    const [command, args] = commands[voice](text, wav)
     execFileSync(command, args)
     const filters = 'silenceremove=start_periods=1:start_threshold=-50dB,highpass=f=80,loudnorm=I=-18:TP=-2'
     const format = ['-ar', String(sampleRate), '-ac', '1', '-f', 's16le']
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wav, '-af', filters, ...format, raw])
-    return Buffer.concat([silence(before), readFileSync(raw), silence(after)])
+    return Buffer.concat([silence(silenceBeforeSeconds), readFileSync(raw), silence(silenceAfterSeconds)])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -11,7 +11,7 @@ const contract = {
     name: 'update',
     method: 'PUT',
     path: '/courses/:id',
-    can: 'staff',
+    access: 'staff',
     summary: 'A secret of the server',
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
     query: Type.Object({ school_no: Type.Optional(Type.Integer()) }),

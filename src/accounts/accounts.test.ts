@@ -53,7 +53,7 @@ test('stores the parts of a name and copies them to the schools', async () => {
   const headers = { 'x-access-token': user_token }
   await expect(visitor.api(contract.getMyAccount, {}, headers)).resolves.toMatchObject(parts)
   const school = await createTestSchool()
-  const owner = await school.inside((ctx) => addOwner(ctx, user.id))
+  const owner = await school.transact((ctx) => addOwner(ctx, user.id))
   expect(owner).toMatchObject({ name: 'Amina Bello', first_name: 'Amina', last_name: 'Bello' })
   await expect(visitor.api(contract.registerAccount, { ...someone(), name: ' ' })).rejects.toMatchObject({
     errors: [{ path: 'name' }],
@@ -109,8 +109,8 @@ test('has no accounts at a school’s host, and no school logins at the root hos
 test('hides a school from its former owner', async () => {
   const [one, two] = [await createTestAccount(), await createTestAccount()]
   const school = await createTestSchool()
-  await school.inside((ctx) => addOwner(ctx, one.id))
-  const leaving = await school.inside((ctx) => addOwner(ctx, two.id))
+  await school.transact((ctx) => addOwner(ctx, one.id))
+  const leaving = await school.transact((ctx) => addOwner(ctx, two.id))
   const { code } = await one.api(contract.enterSchool, { school_id: school.school_id })
   const { user_token } = await school
     .visitor()

@@ -77,7 +77,7 @@ export const jobs: Job[] = [
 ]
 
 export const schedules = [
-  defineSchedule({ job: eraseOverdueAccountsJobDefinition, cron: '25 * * * *', each: 'platform' }),
-  defineSchedule({ job: deleteExpiredJobDefinition, cron: '20 3 * * *', each: 'school' }),
-  defineSchedule({ job: deleteExpiredAccountDataJobDefinition, cron: '50 * * * *', each: 'platform' }),
+  defineSchedule({ job: eraseOverdueAccountsJobDefinition, cron: '25 * * * *', runsFor: 'platform' }),
+  defineSchedule({ job: deleteExpiredJobDefinition, cron: '20 3 * * *', runsFor: 'school' }),
+  defineSchedule({ job: deleteExpiredAccountDataJobDefinition, cron: '50 * * * *', runsFor: 'platform' }),
 ]

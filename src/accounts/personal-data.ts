@@ -5,16 +5,22 @@ export const personalData: PersonalData = {
   rows: [
     {
       table: 'users',
-      by: ['id'],
+      personColumns: ['id'],
       without: ['password_hash', 'totp_secret', 'totp_step', 'recovery_codes'],
       erasure: {
         stays: 'What others made with this person still holds; nothing in the row tells who it was.',
       },
     },
-    { table: 'sessions', by: ['user_id'], without: ['token_hash'], erasure: 'delete' },
-    { table: 'one_time_tokens', by: ['user_id'], without: ['token_hash'], erasure: 'delete' },
-    { table: 'oidc_identities', by: ['user_id'], erasure: 'delete' },
-    { table: 'invitations', by: [], address: 'email', without: ['token_hash'], erasure: 'delete' },
+    { table: 'sessions', personColumns: ['user_id'], without: ['token_hash'], erasure: 'delete' },
+    { table: 'one_time_tokens', personColumns: ['user_id'], without: ['token_hash'], erasure: 'delete' },
+    { table: 'oidc_identities', personColumns: ['user_id'], erasure: 'delete' },
+    {
+      table: 'invitations',
+      personColumns: [],
+      emailColumn: 'email',
+      without: ['token_hash'],
+      erasure: 'delete',
+    },
   ],
   mentions: {
     'users.account_id': 'The account of an owner belongs to no school; the row loses it when it is erased.',

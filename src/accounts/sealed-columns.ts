@@ -12,7 +12,7 @@ export const sealedColumns: EncryptedColumn[] = [
     keys: ['id'],
     scope: 'tenant',
     purpose: factorPurpose,
-    place: ({ id, school_id }) => sealingContext({ id: id!, school_id: school_id!, is_account: false }),
+    sealContext: ({ id, school_id }) => sealingContext({ id: id!, school_id: school_id!, is_account: false }),
   },
   {
     table: 'accounts',
@@ -20,7 +20,7 @@ export const sealedColumns: EncryptedColumn[] = [
     keys: ['id'],
     scope: 'global',
     purpose: factorPurpose,
-    place: ({ id }) => sealingContext({ id: id!, school_id: PLATFORM_ID, is_account: true }),
+    sealContext: ({ id }) => sealingContext({ id: id!, school_id: PLATFORM_ID, is_account: true }),
   },
   {
     table: 'school_oidc_issuers',
@@ -28,6 +28,6 @@ export const sealedColumns: EncryptedColumn[] = [
     keys: [],
     scope: 'tenant',
     purpose: issuerSecretPurpose,
-    place: ({ school_id }) => school_id!,
+    sealContext: ({ school_id }) => school_id!,
   },
 ]

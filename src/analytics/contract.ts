@@ -32,7 +32,7 @@ export const recordUsage = defineRoute({
   name: 'recordUsage',
   method: 'POST',
   path: '/analytics/v1',
-  can: 'public',
+  access: 'public',
   scope: 'any',
   summary: 'Record a page visit or usage events',
   limits: [{ by: 'address', max: 600, seconds: 60 }],

@@ -15,6 +15,6 @@ export const rollUpPlatformUsageJobDefinition = defineJob({
 
 export const jobs = [rollUpUsageJobDefinition, rollUpPlatformUsageJobDefinition]
 export const schedules = [
-  defineSchedule({ job: rollUpUsageJobDefinition, cron: '35 3 * * *', each: 'school' }),
-  defineSchedule({ job: rollUpPlatformUsageJobDefinition, cron: '40 3 * * *', each: 'platform' }),
+  defineSchedule({ job: rollUpUsageJobDefinition, cron: '35 3 * * *', runsFor: 'school' }),
+  defineSchedule({ job: rollUpPlatformUsageJobDefinition, cron: '40 3 * * *', runsFor: 'platform' }),
 ]

@@ -3,8 +3,8 @@ import { anonymizeUsage } from './anonymize-usage.ts'
 
 export const personalData: PersonalData = {
   rows: [
-    { table: 'visits', by: ['user_id'], erasure: { verb: anonymizeUsage('visits') } },
-    { table: 'usage_events', by: ['user_id'], erasure: { verb: anonymizeUsage('usage_events') } },
+    { table: 'visits', personColumns: ['user_id'], erasure: { verb: anonymizeUsage('visits') } },
+    { table: 'usage_events', personColumns: ['user_id'], erasure: { verb: anonymizeUsage('usage_events') } },
   ],
   mentions: {},
 }

@@ -15,7 +15,7 @@ interface Row {
 }
 
 const addEvents = (school: TestSchool, rows: Row[]) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .insertInto('usage_events')
       .values(
@@ -32,7 +32,7 @@ const addEvents = (school: TestSchool, rows: Row[]) =>
       .execute(),
   )
 const addVisits = (school: TestSchool, rows: Row[]) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .insertInto('visits')
       .values(
@@ -48,7 +48,7 @@ const addVisits = (school: TestSchool, rows: Row[]) =>
       .execute(),
   )
 const daysOf = (school: TestSchool) =>
-  school.inside(async ({ tx, school_id }) =>
+  school.transact(async ({ tx, school_id }) =>
     (
       await tx
         .selectFrom('usage_daily_counts')
@@ -67,12 +67,16 @@ const daysOf = (school: TestSchool) =>
     ).map((row) => Object.values(row).join(' ')),
   )
 const count = (school: TestSchool, table: 'usage_events' | 'visits') =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx.selectFrom(table).where('school_id', '=', school_id).selectAll().execute(),
   )
 /** Runs the job at the time `now`. */
 const runAt = (school: TestSchool, now: Date) =>
-  runJob({ inside: (work) => school.inside((ctx) => work({ ...ctx, now })) }, rollUpUsageJobDefinition, {})
+  runJob(
+    { transact: (work) => school.transact((ctx) => work({ ...ctx, now })) },
+    rollUpUsageJobDefinition,
+    {},
+  )
 
 const lagos = { time_zone: 'Africa/Lagos' }
 const noon = new Date('2026-03-10T11:00:00Z')

@@ -14,8 +14,8 @@ import {
 import * as contract from './contract.ts'
 import { maxEventsPerDay } from './store-events.ts'
 
-const eventsOf = (school: Pick<TestSchool, 'inside'>) =>
-  school.inside(({ tx, school_id }) =>
+const eventsOf = (school: Pick<TestSchool, 'transact'>) =>
+  school.transact(({ tx, school_id }) =>
     tx.selectFrom('usage_events').where('school_id', '=', school_id).selectAll().execute(),
   )
 
@@ -64,7 +64,7 @@ describe('the person of an event', () => {
     )
     await student.api(contract.recordUsage, { action: 'SCHOOL_VISIT', url: '/' }, { [header]: '1' })
     expect((await eventsOf(school)).map(({ user_id }) => user_id)).toEqual([null])
-    const visits = await school.inside(({ tx, school_id }) =>
+    const visits = await school.transact(({ tx, school_id }) =>
       tx.selectFrom('visits').where('school_id', '=', school_id).select(['user_id', 'user_type']).execute(),
     )
     expect(visits).toEqual([{ user_id: null, user_type: 'student' }])
@@ -139,9 +139,9 @@ test("stores events of the platform's pages without a school", async () => {
 
 test('drops events beyond the daily limit and logs this once', async () => {
   const school = await createTestSchool()
-  const { side } = school.app.services.databases
+  const { auxDb } = school.app.services.databases
   await report(school.visitor(), [event()])
-  await side
+  await auxDb
     .updateTable('rate_limit_counters')
     .set({ used: maxEventsPerDay - 1 })
     .where('bucket', 'like', `${school.school_id}/usage_events/%`)

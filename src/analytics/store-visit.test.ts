@@ -5,7 +5,7 @@ import { createTestSchool, createTestVisitor, type TestSchool } from '#testing/b
 import * as contract from './contract.ts'
 
 const visitsOf = (school: TestSchool) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx.selectFrom('visits').where('school_id', '=', school_id).selectAll().execute(),
   )
 
@@ -80,8 +80,8 @@ test.each([
 test('refuses more than 600 visits per minute from one address', async () => {
   const school = await createTestSchool()
   await school.visitor().api(contract.recordUsage, visit)
-  const { side } = school.app.services.databases
-  await side
+  const { auxDb } = school.app.services.databases
+  await auxDb
     .updateTable('rate_limit_counters')
     .set({ used: 600 })
     .where('bucket', 'like', `${school.school_id}/recordUsage/%`)

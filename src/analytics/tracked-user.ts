@@ -11,6 +11,6 @@ export const trackedUserType = ({ actor }: Pick<Ctx, 'actor'>) =>
  * usage statistics and the browser allows tracking.
  */
 export const trackedUserId = (ctx: Ctx) =>
-  ctx.refuses_tracking || !ctx.school || trackedUserType(ctx) === null
+  ctx.has_tracking_opt_out || !ctx.school || trackedUserType(ctx) === null
     ? sql<string | null>`null::uuid`
     : userIdIfConsented(ctx, 'usage_statistics', ctx.actor.id)

@@ -21,7 +21,7 @@ const notedEveryMs = 60_000
 /** Compared when the client does not exist, so that response times do not reveal which names exist. */
 const nobody: Known['secrets'] = [{ secret_hash: Buffer.alloc(32), expires_at: null }]
 
-/** Looks up API clients of schools, with a cache in the process that `forget` clears. */
+/** Looks up API clients of schools, with a cache in the process that `evict` clears. */
 export function createApiClientCache(db: Database): ApiClients {
   const cache = new LRUCache<string, Promise<Known | null>>({
     max: maxEntries,
@@ -55,7 +55,7 @@ export function createApiClientCache(db: Database): ApiClients {
       // Not awaited: if the update is lost, the next request repeats it.
       void noteUse(db, { school_id, client_id, address, now }).catch(() => noted.delete(client_id))
     },
-    forget(school_id) {
+    evict(school_id) {
       if (!school_id) return cache.clear()
       deleteEntries(cache, (key) => key.startsWith(`${school_id}/`))
     },

@@ -26,7 +26,7 @@ test('shows a secret once and stores only its hash', async () => {
   const listed = await admin.request(buildRequest(contract.listApiClients, {}))
   expect(listed.text).toContain(client.username)
   expect(listed.text).not.toContain(secret)
-  const stored = await school.inside(({ tx, school_id }) =>
+  const stored = await school.transact(({ tx, school_id }) =>
     tx.selectFrom('api_client_secrets').where('school_id', '=', school_id).selectAll().execute(),
   )
   expect(JSON.stringify(stored)).not.toContain(secret)
@@ -84,14 +84,14 @@ test('requires a person for personal routes, and lets no program create programs
 
 test('answers a program without server error on every route', async () => {
   const program = await anApiClient(school)
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('api_clients')
       .set({ requests_per_minute: 100_000 })
       .where('school_id', '=', school_id)
       .execute(),
   )
-  const open = allRoutes.filter((route) => route.scope !== 'platform' && roleAllows(route.can, 'admin'))
+  const open = allRoutes.filter((route) => route.scope !== 'platform' && roleAllows(route.access, 'admin'))
   expect(open.length).toBeGreaterThan(80)
   for (const route of open) {
     const input = [route.body, route.query, route.params].map((schema) => sampleValue(schema) as object)
@@ -105,7 +105,7 @@ test('notifies a person of the school about a course that a program created', as
   const course = await program.api(createCourse, { course_name: 'Orphan', course_isPublic: true })
   const student = await school.student()
   await school.enrol(student, course)
-  await school.inside(({ tx, school_id, now }) =>
+  await school.transact(({ tx, school_id, now }) =>
     tx
       .updateTable('enrolments')
       .set({ completed_at: now })
@@ -221,7 +221,7 @@ test('limits the rate per client and returns the limit in every response', async
   const [program, other] = [await anApiClient(school), await anApiClient(school)]
   // The first call may be repeated because it compiles; here calls are counted.
   await other.request(buildRequest(listCourses, {}))
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('api_clients')
       .set({ requests_per_minute: 3 })

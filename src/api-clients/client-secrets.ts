@@ -41,6 +41,6 @@ export async function rotateApiClientSecret(
     .execute()
   const secret = await createClientSecret(ctx, client_id)
   await ctx.audit('api_client.secret_rotated', ['api_client', client_id], { overlap_hours })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return { client: await getClient(ctx, client_id), secret }
 }

@@ -24,6 +24,6 @@ export async function revokeApiClient(
     .where('client_id', '=', client_id)
     .execute()
   await ctx.audit('api_client.revoked', ['api_client', client_id], { name: client.name })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return getClient(ctx, client_id)
 }

@@ -19,5 +19,5 @@ export async function revokeClientsCreatedBy(ctx: Ctx, user_id: string) {
     .where('client_id', 'in', ids)
     .execute()
   for (const { id, name } of clients) await ctx.audit('api_client.revoked', ['api_client', id], { name })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
 }

@@ -44,9 +44,9 @@ test('drops cached clients when notified', async () => {
   const pair = { username: program.client.username, secret: program.secret, now: new Date() }
   const find = () => services.clients.find(school.school_id, pair)
   expect(await find()).toMatchObject({ id: program.id })
-  await school.inside(({ tx, school_id, now }) =>
+  await school.transact(({ tx, school_id, now }) =>
     tx.updateTable('api_clients').set({ revoked_at: now }).where('school_id', '=', school_id).execute(),
   )
-  services.clients.forget(school.school_id)
+  services.clients.evict(school.school_id)
   expect(await find()).toBeNull()
 })

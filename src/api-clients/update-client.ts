@@ -29,7 +29,7 @@ export async function updateApiClient(
   const { name, scopes, expires_at } = before
   const from = { name, scopes, expires_at }
   await ctx.audit('api_client.updated', ['api_client', client_id], { from, to: after })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return getClient(ctx, client_id)
 }
 

@@ -196,7 +196,7 @@ describe('daily limits', () => {
       const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
       expect(refused).toEqual(Array(3).fill('school_question_limit_reached'))
       // A question refused for the school is not counted for the person.
-      const used = await school.inside(({ tx, school_id }) =>
+      const used = await school.transact(({ tx, school_id }) =>
         tx.selectFrom('assistant_usage').where('school_id', '=', school_id).select('questions').execute(),
       )
       expect(used.map(({ questions }) => questions).toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 4])
@@ -379,7 +379,7 @@ describe('stored questions', () => {
     const stored = await askQuestionAs(student, course.id, 'How does dough rest?')
     await askQuestionAs(student, course.id, 'Who feeds the starter?')
     await teacher.api(contract.setCorrection, { id: stored.id, answer: 'Well covered.' })
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('assistant_questions')
         .set({ created_at: new Date(Date.now() - 366 * 86_400_000) })
@@ -403,7 +403,7 @@ describe('stored questions', () => {
   test('of a person are erased with the account', async () => {
     const { school, student, teacher, course } = await createBakeryCourse()
     await askQuestionAs(student, course.id, 'dough')
-    await school.inside((ctx) => eraseUserQuestions(ctx, student.id))
+    await school.transact((ctx) => eraseUserQuestions(ctx, student.id))
     expect((await teacher.api(contract.listCourseQuestions, { course_id: course.id })).data).toEqual([])
   })
 })

@@ -8,5 +8,5 @@ export const deleteOldQuestionsJobDefinition = defineJob({
 
 export const jobs = [deleteOldQuestionsJobDefinition]
 export const schedules = [
-  defineSchedule({ job: deleteOldQuestionsJobDefinition, cron: '40 3 * * *', each: 'school' }),
+  defineSchedule({ job: deleteOldQuestionsJobDefinition, cron: '40 3 * * *', runsFor: 'school' }),
 ]

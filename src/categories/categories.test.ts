@@ -43,7 +43,7 @@ describe('adding', () => {
   test('allows at most a hundred, even with concurrent requests', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('categories')
         .values(
@@ -112,7 +112,7 @@ describe('deleting', () => {
     const list = async () => (await admin.api(contract.listCategories, {})).data
     expect(await list()).toMatchObject([{ id, course_count: 1 }])
     await expect(admin.api(contract.deleteCategory, { id })).resolves.toEqual({ ok: true })
-    const row = await school.inside(({ tx, school_id }) =>
+    const row = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('courses')
         .where('school_id', '=', school_id)

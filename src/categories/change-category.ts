@@ -30,7 +30,7 @@ export async function updateCategory(
     throw translateUniqueViolation(error)
   }
   await ctx.audit('category.renamed', ['category', id], { from: before.name, to: name.trim() })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return selectCategoriesForStaff(ctx).where('c.id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -51,7 +51,7 @@ export async function deleteCategory(ctx: Ctx, { id }: Input<typeof contract.del
   const courses = await ctx.reactions.slot(leaveCategory)(ctx, id)
   await tx.deleteFrom('categories').where('school_id', '=', school_id).where('id', '=', id).execute()
   await ctx.audit('category.deleted', ['category', id], { name: category.name, courses })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return okReply
 }
 
@@ -67,6 +67,6 @@ export async function reorderCategories(ctx: Ctx, { ids }: Input<typeof contract
   const placeOf = sql<number>`array_position(${ids}::uuid[], id) - 1`
   await tx.updateTable('categories').set({ position: placeOf }).where('school_id', '=', school_id).execute()
   await ctx.audit('category.reordered', ['school', school_id], { ids })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return okReply
 }

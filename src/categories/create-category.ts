@@ -20,7 +20,7 @@ export async function insertCategory(ctx: Ctx, name: string) {
   const { tx, school_id, now } = ctx
   const others = await lockCategories(ctx)
   ensureAllowed(mayAddCategory(others.length))
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   const position = Math.max(-1, ...others.map((other) => other.position)) + 1
   const values = {
     school_id,

@@ -54,7 +54,7 @@ interface Draft {
 }
 
 const mailsTo = (at: TestSchool, recipient: string) =>
-  at.inside(({ tx, school_id }) =>
+  at.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -330,7 +330,7 @@ describe('optional consent', () => {
     const at = await createTestSchool()
     const [student, other, staff] = [await at.student(), await at.student(), await at.teacher()]
     const ids = [student.id, other.id, staff.id]
-    const may = () => at.inside((ctx) => filterConsentedUsers(ctx, 'school_news', ids))
+    const may = () => at.transact((ctx) => filterConsentedUsers(ctx, 'school_news', ids))
     const { consents } = await student.api(contract.getMyConsent, {})
     expect(consents.map(({ is_given, changed_at }) => [is_given, changed_at])).toEqual(
       contract.consentPurposes.map(() => [false, null]),
@@ -340,8 +340,8 @@ describe('optional consent', () => {
     await say(false)
     await Promise.all([say(true), say(true)])
     expect(await may()).toEqual(new Set([student.id]))
-    expect(await at.inside((ctx) => filterConsentedUsers(ctx, 'surveys', ids))).toEqual(new Set())
-    expect(await at.inside((ctx) => filterConsentedUsers(ctx, 'surveys', []))).toEqual(new Set())
+    expect(await at.transact((ctx) => filterConsentedUsers(ctx, 'surveys', ids))).toEqual(new Set())
+    expect(await at.transact((ctx) => filterConsentedUsers(ctx, 'surveys', []))).toEqual(new Set())
     const own = async () => (await student.api(getMe, {})).consented_purposes
     expect(await own()).toEqual(['school_news'])
     await student.api(contract.setConsent, { purpose: 'error_reports', is_given: true })

@@ -5,8 +5,8 @@ const stays =
 
 export const personalData: PersonalData = {
   rows: [
-    { table: 'legal_acceptances', by: ['user_id'], erasure: { stays } },
-    { table: 'consents', by: ['user_id'], erasure: { stays } },
+    { table: 'legal_acceptances', personColumns: ['user_id'], erasure: { stays } },
+    { table: 'consents', personColumns: ['user_id'], erasure: { stays } },
   ],
   mentions: {
     'legal_drafts.updated_by': 'The draft is the school’s.',

@@ -35,7 +35,7 @@ export async function publishLegalDocument(
     })
     .execute()
   await ctx.audit('legal.published', ['legal_text', kind], { version, needs_acceptance })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return { kind, version, published_at: now }
 }
 

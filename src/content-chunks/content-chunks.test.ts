@@ -84,7 +84,7 @@ test('updates the index on publish, change and deletion, and writes nothing for 
   await read(school, course.id)
   expect(await find(student, course.id, 'sourdough')).toHaveLength(1)
   const rows = () =>
-    school.inside(({ tx, school_id }) =>
+    school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('content_chunks')
         .where('school_id', '=', school_id)
@@ -115,7 +115,7 @@ test('indexes missed courses by schedule, long ones in steps', async () => {
   await read(school, course.id)
   expect(await listQueuedJobs(school.school_id, `passages/${course.id}/rest`)).toHaveLength(1)
   await read(school, course.id)
-  const { n } = await school.inside(({ tx, school_id }) =>
+  const { n } = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('content_chunks')
       .where('school_id', '=', school_id)
@@ -157,7 +157,7 @@ describe('search excludes what the reader may not open', () => {
     expect(await find(visitor, course.id, 'secret')).toEqual([])
     await expect(find(other, course.id, 'secret')).rejects.toMatchObject({ code: 'not_your_course' })
     const set = (columns: object) =>
-      school.inside(({ tx, school_id }) =>
+      school.transact(({ tx, school_id }) =>
         tx
           .updateTable('courses')
           .set(columns)

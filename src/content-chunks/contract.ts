@@ -18,7 +18,7 @@ export const searchInCourse = defineRoute({
   name: 'searchInCourse',
   method: 'GET',
   path: '/courses/v2/courses/:id/search',
-  can: 'user',
+  access: 'user',
   summary: 'Search the course contents that the caller can open; returns chunks with all words, best first',
   limits: [{ by: 'user', max: 120, seconds: 60 }],
   params: Type.Object({ id: Id }),

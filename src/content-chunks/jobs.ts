@@ -34,5 +34,5 @@ export const findUnindexedCoursesJobDefinition = defineJob({
 
 export const jobs: Job[] = [indexCourseJobDefinition, findUnindexedCoursesJobDefinition]
 export const schedules = [
-  defineSchedule({ job: findUnindexedCoursesJobDefinition, cron: '23 * * * *', each: 'school' }),
+  defineSchedule({ job: findUnindexedCoursesJobDefinition, cron: '23 * * * *', runsFor: 'school' }),
 ]

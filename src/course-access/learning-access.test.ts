@@ -73,7 +73,7 @@ test('decide equally in SQL and TypeScript for every combination of facts', asyn
     ),
   )
   const school = await createTestSchool()
-  const { rows } = await school.inside(({ tx }) =>
+  const { rows } = await school.transact(({ tx }) =>
     sql<{ at: number; status_now: string; may_learn: boolean }>`
       select c.at, ${approvalStatusSql(now)} as status_now, ${mayLearnSql(now)} as may_learn
       from jsonb_to_recordset(${JSON.stringify(combinations.map((facts, at) => ({ ...facts, at })))}::jsonb)

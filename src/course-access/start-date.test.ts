@@ -76,7 +76,7 @@ test('lets staff open the course early for students, and read it themselves at a
   })
   await teacher.api(courses.updateCourse, { id, allow_early_access: true })
   for (const [name, open] of Object.entries(loginRoles)) await expect(open(), name).resolves.toBeDefined()
-  const entries = await school.inside(({ tx, school_id }) =>
+  const entries = await school.transact(({ tx, school_id }) =>
     tx.selectFrom('audit_log').where('school_id', '=', school_id).selectAll().execute(),
   )
   expect(JSON.stringify(entries)).toContain('allow_early_access')

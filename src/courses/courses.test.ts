@@ -8,7 +8,7 @@ const make = (person: TestUser, course_name = 'Baking bread') =>
   person.api(contract.createCourse, { course_name })
 
 const auditOf = (school: TestSchool, subject_id: string) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('audit_log')
       .where('school_id', '=', school_id)

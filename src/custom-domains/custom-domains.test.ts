@@ -60,7 +60,7 @@ const allowed = async (host: string) =>
   ).status
 
 const endRedirectsInDays = (days: number) =>
-  school.inside((ctx) => deleteExpiredRedirects({ ...ctx, now: new Date(Date.now() + days * day) }))
+  school.transact((ctx) => deleteExpiredRedirects({ ...ctx, now: new Date(Date.now() + days * day) }))
 
 async function anActiveDomain() {
   const added = await add()
@@ -118,12 +118,12 @@ test('fails an unpointed domain, makes the sub-domain canonical at once, and kee
     is_canonical: false,
   })
   expect((await schoolAt(domain))?.school).toMatchObject({ host: school.host })
-  const mails = await school.inside(({ tx, school_id }) =>
+  const mails = await school.transact(({ tx, school_id }) =>
     tx.selectFrom('mail_outbox').where('school_id', '=', school_id).select(['kind', 'recipient']).execute(),
   )
   expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['domain_active', 'domain_failed'])
 
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('custom_domains')
       .set({ failing_since: new Date(Date.now() - 8 * day) })
@@ -254,7 +254,7 @@ test('ends concurrent checks in the same state', async () => {
   point()
   const ends = await Promise.all(Array.from({ length: 6 }, () => check(added)))
   expect(ends.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'active'))
-  const mails = await school.inside(({ tx, school_id }) =>
+  const mails = await school.transact(({ tx, school_id }) =>
     tx.selectFrom('mail_outbox').where('school_id', '=', school_id).select('kind').execute(),
   )
   expect(mails).toEqual([{ kind: 'domain_active' }])

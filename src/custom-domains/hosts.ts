@@ -17,12 +17,12 @@ const redirectMs = 365 * 86_400_000
 
 /** Removes the host. Deletes only the school's own claim, and no redirect of a released domain. */
 export async function removeHost(ctx: Ctx, domain: string) {
-  if (await deleteHost(ctx, domain)) ctx.schoolChanged()
+  if (await deleteHost(ctx, domain)) ctx.invalidateSchool()
 }
 
 /** Turns a released domain into a redirect to the school's canonical host, until another school verifies it. */
 export async function redirectHost(ctx: Ctx, domain: string) {
-  if (await releaseHost(ctx, domain)) ctx.schoolChanged()
+  if (await releaseHost(ctx, domain)) ctx.invalidateSchool()
 }
 
 /** Deletes redirects of domains that were released more than 12 months ago, for all schools. */
@@ -44,7 +44,7 @@ export async function claimHost(ctx: Ctx, domain: string): Promise<boolean> {
   if (held?.is_primary) return false
   const isAssigned = await assignHost(ctx, domain)
   if (held) await announceSchoolChange(ctx, held.school_id)
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return isAssigned
 }
 
@@ -54,7 +54,7 @@ export async function setCanonicalHost(ctx: Ctx, domain: string, shouldBeCanonic
   const is_primary = shouldBeCanonical && (canonical === null || canonical === domain)
   if (is_primary === (canonical === domain)) return
   await setPrimaryHost(ctx, domain, is_primary)
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
 }
 
 /** Serialises until commit the verification of a school's domain and a reseller's root. */

@@ -22,4 +22,4 @@ const endOldRedirects = defineJob({
 })
 
 export const jobs = [check, endOldRedirects]
-export const schedules = [defineSchedule({ job: endOldRedirects, cron: '35 3 * * *', each: 'platform' })]
+export const schedules = [defineSchedule({ job: endOldRedirects, cron: '35 3 * * *', runsFor: 'platform' })]

@@ -9,8 +9,8 @@ export type DnsProblem = Static<typeof contract.DnsProblem>
 
 /** Result of the DNS check of a domain. `found` lists the records found instead of the expected ones. */
 export type DnsResult =
-  | { is_verified: boolean; points: boolean; problem: DnsProblem | null; found_records: string[] }
-  | { is_verified: null; points: null; problem: 'dns_unreachable'; found_records: [] }
+  | { is_verified: boolean; pointsToTarget: boolean; problem: DnsProblem | null; found_records: string[] }
+  | { is_verified: null; pointsToTarget: null; problem: 'dns_unreachable'; found_records: [] }
 
 interface Wanted {
   domain: string
@@ -19,7 +19,12 @@ interface Wanted {
   target: string
 }
 
-const silent: DnsResult = { is_verified: null, points: null, problem: 'dns_unreachable', found_records: [] }
+const silent: DnsResult = {
+  is_verified: null,
+  pointsToTarget: null,
+  problem: 'dns_unreachable',
+  found_records: [],
+}
 /** Maximum number of records shown on the page. */
 const maxShown = 5
 
@@ -37,14 +42,14 @@ export async function lookUpRecords(
       addressesOf(dns, target),
     ])
     const stands = proofIn(proofs, verification_record)
-    if (stands.problem) return { ...stands, is_verified: false, points: false }
-    const points =
+    if (stands.problem) return { ...stands, is_verified: false, pointsToTarget: false }
+    const pointsToTarget =
       names.some((name) => name.toLowerCase() === target) ||
       (addresses.length > 0 && addresses.every((address) => ours.includes(address)))
-    if (points) return { is_verified: true, points, problem: null, found_records: [] }
+    if (pointsToTarget) return { is_verified: true, pointsToTarget, problem: null, found_records: [] }
     const otherTargets = [...names, ...addresses]
     const problem = otherTargets.length > 0 ? 'wrong_target' : 'target_missing'
-    return { is_verified: true, points, problem, found_records: shown(otherTargets) }
+    return { is_verified: true, pointsToTarget, problem, found_records: shown(otherTargets) }
   } catch {
     return silent
   }

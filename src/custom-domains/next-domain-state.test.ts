@@ -6,20 +6,25 @@ const now = new Date('2026-11-21T12:00:00Z')
 const day = 86_400_000
 const ago = (days: number) => new Date(now.getTime() - days * day)
 
-const good: DnsResult = { is_verified: true, points: true, problem: null, found_records: [] }
+const good: DnsResult = { is_verified: true, pointsToTarget: true, problem: null, found_records: [] }
 const wrongTarget: DnsResult = {
   is_verified: true,
-  points: false,
+  pointsToTarget: false,
   problem: 'wrong_target',
   found_records: ['192.0.2.1'],
 }
 const unproven: DnsResult = {
   is_verified: false,
-  points: false,
+  pointsToTarget: false,
   problem: 'record_missing',
   found_records: [],
 }
-const silent: DnsResult = { is_verified: null, points: null, problem: 'dns_unreachable', found_records: [] }
+const silent: DnsResult = {
+  is_verified: null,
+  pointsToTarget: null,
+  problem: 'dns_unreachable',
+  found_records: [],
+}
 
 interface Case {
   state: DomainState

@@ -28,12 +28,12 @@ export function nextDomainState(
   findings: DnsResult,
   now: Date,
 ): DomainTransition {
-  const { is_verified, points, problem, found_records } = findings
+  const { is_verified, pointsToTarget, problem, found_records } = findings
   if (is_verified === null) {
     const host = state === 'active' ? 'canonical' : state === 'pending' ? 'none' : hostOf(failing_since, now)
     return { state, problem, found_records, failing_since, host }
   }
-  if (is_verified && points)
+  if (is_verified && pointsToTarget)
     return { state: 'active', problem: null, found_records: [], failing_since: null, host: 'canonical' }
   if (state === 'active' || state === 'failed') {
     const since = failing_since ?? now

@@ -29,7 +29,7 @@ const proof = { password: testPassword }
 
 /** Moves the erasure date back by a week, because the database has its own clock. */
 const aWeekLater = (school: TestSchool, user_id: string) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .updateTable('users')
       .set({ erase_at: new Date(Date.now() - 1000) })
@@ -45,7 +45,7 @@ const erase = async (school: TestSchool, user_id: string) => {
 }
 
 const rowOf = (school: TestSchool, id: string) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('users')
       .where('school_id', '=', school_id)
@@ -56,7 +56,7 @@ const rowOf = (school: TestSchool, id: string) =>
 
 /** Tables of the school that contain a text in any column. */
 async function tablesThatSay(school: TestSchool, word: string) {
-  return school.inside(async ({ tx, school_id }) => {
+  return school.transact(async ({ tx, school_id }) => {
     const { rows } = await sql<{ name: string }>`select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity`.execute(tx)
     const found: string[] = []
@@ -129,7 +129,7 @@ test('logs a verified person out, shows the erasure date, and cancels it by a lo
   await aWeekLater(school, student.id)
   await runJob(school, erasePersonJobDefinition, { user_id: student.id })
   expect(await rowOf(school, student.id)).toMatchObject({ status: 'active', erase_at: null, erased_at: null })
-  const actions = await school.inside(({ tx, school_id }) =>
+  const actions = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('audit_log')
       .where('school_id', '=', school_id)
@@ -144,11 +144,11 @@ test('logs a verified person out, shows the erasure date, and cancels it by a lo
 test('erases all identity after a week and keeps what others need', async () => {
   const { school, student, course, picture: image } = await aStory()
   const admin = await school.admin()
-  await school.inside((ctx) => addToSchoolDirectory(ctx, [student.email]))
+  await school.transact((ctx) => addToSchoolDirectory(ctx, [student.email]))
   await admin.api(updateUser, { user_id: student.id, user_code: 'ZQ-17' })
   const { id: export_id } = await student.api(contract.requestDataExport, {})
   await runJob(school, writeDataExportJobDefinition, { export_id })
-  await school.inside((ctx) =>
+  await school.transact((ctx) =>
     ctx.audit('invitation.sent', ['invitation', newId()], { email: student.email }),
   )
   await student.api(contract.requestMyErasure, proof)
@@ -177,7 +177,7 @@ test('erases all identity after a week and keeps what others need', async () => 
   })
   const { data } = await school.visitor().api(listReviews, { course_id: course.id })
   expect(data).toMatchObject([{ name: 'Former member', rating: 4, review: 'A fine course' }])
-  const rows = await school.inside(({ tx, school_id }) =>
+  const rows = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('audit_log')
       .where('school_id', '=', school_id)
@@ -191,7 +191,7 @@ test('erases all identity after a week and keeps what others need', async () => 
     { action: 'user.erased', change: {} },
   ])
 
-  const { rows: files } = await school.inside(({ tx, school_id }) =>
+  const { rows: files } = await school.transact(({ tx, school_id }) =>
     sql<{ id: string; status: string; object_key: string }>`select id, status, object_key from uploads
         where school_id = ${school_id} and owner_id = ${student.id}`.execute(tx),
   )
@@ -211,14 +211,14 @@ test('erases all identity after a week and keeps what others need', async () => 
 test('confirms a person without password by a mailed link, once', async () => {
   const school = await createTestSchool()
   const [student, other] = [await school.student(), await school.student()]
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx.updateTable('users').set({ password_hash: null }).where('school_id', '=', school_id).execute(),
   )
   await expect(student.api(contract.requestMyErasure, proof)).rejects.toMatchObject({
     code: 'reauthentication_required',
   })
   await student.api(contract.mailReauthLink, { page: 'data_privacy' })
-  const mail = await school.inside(({ tx, school_id }) =>
+  const mail = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -233,7 +233,7 @@ test('confirms a person without password by a mailed link, once', async () => {
     code: 'token_invalid',
   })
   await student.api(contract.mailReauthLink, { page: 'data_privacy' })
-  const again = await school.inside(({ tx, school_id }) =>
+  const again = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -268,7 +268,7 @@ test('prevents the last owners from leaving, even at the same time, and keeps th
   const course = await school.course({ course_teacher_id: teacher.id })
   await teacher.api(contract.requestMyErasure, proof)
   await erase(school, teacher.id)
-  const stored = await school.inside(({ tx, school_id }) =>
+  const stored = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('courses')
       .where('school_id', '=', school_id)
@@ -285,7 +285,7 @@ test('does not erase an owner who has become the last one', async () => {
   const school = await createTestSchool()
   const [first, second] = [await school.owner(), await school.owner()]
   await first.api(contract.requestMyErasure, proof)
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('users')
       .set({ status: 'suspended' })
@@ -326,7 +326,7 @@ test('lets an admin schedule and cancel an erasure after a written request, and 
   expect(await admin.api(contract.getUserData, { user_id: student.id })).toEqual({ export: null, erase_at })
   expect((await admin.api(contract.requestUserErasure, request)).erase_at).toBe(erase_at)
   await admin.api(contract.cancelUserErasure, { user_id: student.id })
-  expect((await school.inside((ctx) => getScheduledErasure(ctx, student.id))).erase_at).toBeNull()
+  expect((await school.transact((ctx) => getScheduledErasure(ctx, student.id))).erase_at).toBeNull()
 
   await admin.api(contract.requestUserErasure, request)
   await aWeekLater(school, student.id)

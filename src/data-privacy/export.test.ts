@@ -130,8 +130,8 @@ test('restarts an interrupted export and deletes an expired one', async () => {
   const { id } = await student.api(contract.requestDataExport, {})
   const { storage } = school.app.services
   const broken = { ...storage, copyIn: () => Promise.reject(new Error('the power went')) }
-  const requestContext = await school.inside(async (ctx) => ctx)
-  const chunk = { ...requestContext, storage: broken, transact: school.inside as never }
+  const requestContext = await school.transact(async (ctx) => ctx)
+  const chunk = { ...requestContext, storage: broken, transact: school.transact as never }
   await expect(writeDataExportJobDefinition.run(chunk as never, { export_id: id } as never)).rejects.toThrow(
     'the power went',
   )
@@ -151,7 +151,7 @@ test('restarts an interrupted export and deletes an expired one', async () => {
 
 test('exports two thousand rows page by page', async () => {
   const { school, student, course, content } = await aStory()
-  await school.inside(async ({ tx, school_id }) => {
+  await school.transact(async ({ tx, school_id }) => {
     const rows = Array.from({ length: 1_999 }, (_, at) => ({
       school_id,
       id: newId(),
@@ -173,7 +173,7 @@ test('exports two thousand rows page by page', async () => {
   const done = await student.api(contract.requestDataExport, {})
   const stored = await school.app.services.storage.read(
     (
-      await school.inside(({ tx, school_id }) =>
+      await school.transact(({ tx, school_id }) =>
         tx
           .selectFrom('uploads as u')
           .innerJoin('data_exports as e', (on) =>
@@ -216,7 +216,7 @@ test('lets an admin export a person’s data after a written request, readable b
   const { export: written } = await admin.api(contract.getUserData, { user_id: student.id })
   expect((await archiveAt(school, written!.url!)).status).toBe(200)
   expect(await student.api(contract.getMyLatestExport, {})).toEqual({ export: null })
-  const noted = await school.inside(({ tx, school_id }) =>
+  const noted = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('audit_log')
       .where('school_id', '=', school_id)

@@ -24,5 +24,5 @@ export const jobs: Job[] = [
   eraseOverduePeopleJobDefinition,
 ]
 export const schedules = [
-  defineSchedule({ job: eraseOverduePeopleJobDefinition, cron: '40 3 * * *', each: 'school' }),
+  defineSchedule({ job: eraseOverduePeopleJobDefinition, cron: '40 3 * * *', runsFor: 'school' }),
 ]

@@ -27,16 +27,16 @@ export async function mailExportReady(ctx: Ctx, asked_by: string, is_own: boolea
 
 /** Names the date, and how to cancel: by logging in. */
 export const mailErasureScheduled = (ctx: Ctx, person: Recipient, erase_at: Date) =>
-  write(ctx, person, { kind: 'erasure_scheduled', path: '/login', at: erase_at })
+  write(ctx, person, { kind: 'erasure_scheduled', path: '/login', date: erase_at })
 
 interface Letter {
   kind: 'data_export_ready' | 'user_data_export_ready' | 'erasure_scheduled'
   /** Path of the mail's button. */
   path: string
-  at?: Date
+  date?: Date
 }
 
-async function write(ctx: Ctx, person: Recipient, { kind, path, at }: Letter) {
+async function write(ctx: Ctx, person: Recipient, { kind, path, date: at }: Letter) {
   const { school, config } = ctx
   if (!school) return
   const locale = person.language ?? school.language

@@ -1,6 +1,6 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
 export const personalData: PersonalData = {
-  rows: [{ table: 'data_exports', by: ['user_id'], erasure: 'delete' }],
+  rows: [{ table: 'data_exports', personColumns: ['user_id'], erasure: 'delete' }],
   mentions: { 'data_exports.asked_by': 'An admin who asked for somebody else, at that person’s request.' },
 }

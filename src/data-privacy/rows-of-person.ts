@@ -6,11 +6,11 @@ const rowsAtOnce = 500
 
 /** Condition for the person's rows in a table. Values are literals: a cursor takes no parameters. */
 export function belongsToPerson(
-  { by, address }: PersonalRows,
+  { personColumns, emailColumn }: PersonalRows,
   { id, email }: DataSubject,
 ): RawBuilder<boolean> {
-  const fits = by.map((column) => sql`${sql.ref(column)} = ${sql.lit(id)}`)
-  if (address) fits.push(sql`lower(${sql.ref(address)}) = ${sql.lit(email)}`)
+  const fits = personColumns.map((column) => sql`${sql.ref(column)} = ${sql.lit(id)}`)
+  if (emailColumn) fits.push(sql`lower(${sql.ref(emailColumn)}) = ${sql.lit(email)}`)
   return sql`(${sql.join(fits, sql` or `)})`
 }
 

@@ -24,7 +24,7 @@ export interface DemoEnrolment {
   /** When the approval was withdrawn or expired. */
   ended_at: Date | null
   student_approval_end_date: Date | null
-  seen: DemoContentProgress[]
+  progress: DemoContentProgress[]
   last_opened_at: Date | null
   completed_at: Date | null
 }
@@ -113,7 +113,7 @@ function attendance({
     approved_at,
     ended_at,
     student_approval_end_date: endDate(status, course, { approved_at, ended_at, random, now }),
-    seen: progress,
+    progress,
     last_opened_at: last ? (last.completed_at ?? last.opened_at) : null,
     completed_at: done.length === total && total > 0 ? done.at(-1)!.completed_at : null,
   }

@@ -28,8 +28,7 @@ function filesOf(school: DemoSchool) {
   files.set(school.logo, { purpose: 'school_logo', owner_id })
   files.set(school.cover, { purpose: 'course_image', owner_id })
   for (const { person } of demoUsers(school))
-    if (person.picture)
-      files.set(person.picture, { purpose: 'avatar', owner_id: personId(school, person.login) })
+    if (person.image) files.set(person.image, { purpose: 'avatar', owner_id: personId(school, person.login) })
   for (const course of school.courses) {
     const teacher_id = personId(school, course.teacher)
     files.set(course.cover, { purpose: 'course_image', owner_id: teacher_id })

@@ -33,7 +33,7 @@ async function anApp(name: string) {
 const seed = async ({ services }: App) => {
   const { config, databases, storage, hosts: known } = services
   await seedReseller({ config, db: databases.db, storage })
-  known.forget()
+  known.evict()
   await known.resolve(hosts.root)
 }
 

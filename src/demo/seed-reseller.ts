@@ -41,7 +41,7 @@ export async function seedReseller({ config, db, storage, now = new Date() }: Se
     actor: systemActor,
     source: { request_id: 'demo', request_source: 'demo', locale: language, now },
   })
-  await runTransaction(requestContext, { onSchoolChanged: () => {} }, (ctx) =>
+  await runTransaction(requestContext, { onSchoolInvalidated: () => {} }, (ctx) =>
     writeSchool(ctx, password_hash),
   )
 }

@@ -199,7 +199,7 @@ describe.each(demoSchools)('$school_url', (school) => {
       courses: school.courses.length,
       contents: contents.length,
       enrolments: history.length,
-      content_progress: history.flatMap((attendance) => attendance.seen).length,
+      content_progress: history.flatMap((attendance) => attendance.progress).length,
     })
   })
 
@@ -214,8 +214,8 @@ describe.each(demoSchools)('$school_url', (school) => {
   })
 
   test('contains no action before a person joined or in the future', () => {
-    for (const { created_at, approved_at, ended_at, seen } of generateHistory(school, now)) {
-      const times = [created_at, approved_at, ...seen.flatMap((one) => [one.opened_at, one.completed_at])]
+    for (const { created_at, approved_at, ended_at, progress } of generateHistory(school, now)) {
+      const times = [created_at, approved_at, ...progress.flatMap((one) => [one.opened_at, one.completed_at])]
       const known = [...times, ended_at, now].filter((time) => time !== null).map(Number)
       expect(known).toEqual(known.toSorted((a, b) => a - b))
     }

@@ -56,7 +56,7 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
       actor: systemActor,
       source: { request_id: 'demo', request_source: 'demo', locale: school.language, now },
     })
-    await runTransaction(requestContext, { onSchoolChanged: () => {} }, (ctx) =>
+    await runTransaction(requestContext, { onSchoolInvalidated: () => {} }, (ctx) =>
       writeSchool(ctx, school, password_hash),
     )
   }
@@ -83,7 +83,7 @@ async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) 
     name: school.name,
     school_url: school.school_url,
   })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
 }
 
 /** The second of two concurrent seedings waits here, and then finds the address taken. */

@@ -20,7 +20,7 @@ export interface DemoPerson {
   name: string
   country: string
   bio?: string
-  picture?: MediaFile
+  image?: MediaFile
   user_code?: string
   /** Slugs. */
   faculties?: string[]

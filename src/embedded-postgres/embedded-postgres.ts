@@ -46,14 +46,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const dataDirectory = findDataDirectory(dataDir)
     // The cluster may be behind a link, which a copied data directory contains as well.
     holds.push(await lockDataDir(dataDirectory.dir))
-    const programs = findPostgresBinaries(dataDirectory)
+    const binaries = findPostgresBinaries(dataDirectory)
     await stopOrphanedServer(dataDirectory, log)
-    const password = await ensureCluster(dataDirectory, programs, { log, ephemeral })
+    const password = await ensureCluster(dataDirectory, binaries, { log, ephemeral })
     const port = await choosePort(dataDirectory, options.port)
     const archive = archiveTo ? archiveWal(dataDirectory, archiveTo) : {}
     const server = await superviseServer({
-      place: dataDirectory,
-      programs,
+      dataDirectory,
+      binaries,
       port,
       password,
       log,

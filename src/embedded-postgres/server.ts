@@ -14,8 +14,8 @@ export interface Log {
 }
 
 export interface ServerOptions {
-  place: DataDirectory
-  programs: string
+  dataDirectory: DataDirectory
+  binaries: string
   port: number
   password: string
   log: Log
@@ -79,7 +79,11 @@ async function launch(start: ServerOptions): Promise<ChildProcess> {
     const answer = await Promise.race([
       exited,
       answers(
-        connectionUrl(start.place, { port: start.port, password: start.password, database: 'postgres' }),
+        connectionUrl(start.dataDirectory, {
+          port: start.port,
+          password: start.password,
+          database: 'postgres',
+        }),
       ),
     ])
     if (answer === 'ready') {
@@ -95,7 +99,7 @@ async function launch(start: ServerOptions): Promise<ChildProcess> {
   }
 }
 
-function spawnServer({ place: dataDirectory, programs, port, ephemeral, archive, log }: ServerOptions) {
+function spawnServer({ dataDirectory, binaries, port, ephemeral, archive, log }: ServerOptions) {
   const sockets = isSocketPathShortEnough(dataDirectory) ? dataDirectory.dir : ''
   const args = [
     '-D',
@@ -106,7 +110,7 @@ function spawnServer({ place: dataDirectory, programs, port, ephemeral, archive,
     sockets,
     ...serverSettings(ephemeral, archive),
   ]
-  const server = spawn(join(programs, 'bin', 'postgres'), args, {
+  const server = spawn(join(binaries, 'bin', 'postgres'), args, {
     ...processOptions(dataDirectory),
     // Ctrl-C in a terminal signals the whole process group; the database must end last.
     detached: true,

@@ -213,8 +213,8 @@ test('accepts recordings of logged-in people only, because they are long', async
 test('refuses a flood from one network', async () => {
   const text = envelope(['event', anEvent()])
   await report(school.visitor(), text)
-  const { side } = school.app.services.databases
-  await side
+  const { auxDb } = school.app.services.databases
+  await auxDb
     .updateTable('rate_limit_counters')
     .set({ used: 300 })
     .where('bucket', 'like', `${school.school_id}/sendErrorReport/%`)

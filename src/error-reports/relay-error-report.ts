@@ -46,8 +46,8 @@ async function unpacked({ envelope, encoding }: Input<typeof contract.sendErrorR
 
 /** A pseudonym that is the same in all reports of a person at a school; null without consent. */
 async function pseudonymOf(ctx: Ctx) {
-  const { actor, school, school_id, config, refuses_tracking } = ctx
-  if (!school || actor.support || actor.role === 'visitor' || refuses_tracking) return null
+  const { actor, school, school_id, config, has_tracking_opt_out } = ctx
+  if (!school || actor.support || actor.role === 'visitor' || has_tracking_opt_out) return null
   const consented = await filterConsentedUsers(ctx, 'error_reports', [actor.id])
   return consented.has(actor.id)
     ? signHmac(config.appSecret, 'error-report', school_id, actor.id).slice(0, 22)

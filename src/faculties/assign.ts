@@ -36,7 +36,7 @@ export async function assignCourses(
   const assigned = await ctx.reactions.slot(courseAssignments).assign(ctx, { faculty_id, course_ids })
   if (assigned > 0)
     await ctx.audit('faculty.courses_added', ['faculty', faculty_id], { course_ids, assigned })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return { assigned }
 }
 

@@ -34,7 +34,7 @@ export async function updateFaculty(
     throw translateUniqueViolation(error)
   }
   await ctx.audit('faculty.renamed', ['faculty', faculty_id], { from: before.name, to: name })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   const rows = await selectFacultiesWithCounts(ctx).where('f.id', '=', faculty_id).execute()
   return ensureFound((await attachDepartments(ctx, rows))[0])
 }
@@ -52,6 +52,6 @@ export async function reorderFaculties(ctx: Ctx, { ids }: Input<typeof contract.
   const placeOf = sql<number>`array_position(${ids}::uuid[], id) - 1`
   await tx.updateTable('faculties').set({ position: placeOf }).where('school_id', '=', school_id).execute()
   await ctx.audit('faculty.reordered', ['school', school_id], { ids })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return okReply
 }

@@ -32,6 +32,6 @@ export async function createFaculty(
     throw translateUniqueViolation(error)
   }
   await ctx.audit('faculty.created', ['faculty', faculty.id], { name })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return { ...faculty, departments: [], course_count: 0, student_count: 0, staff_count: 0 }
 }

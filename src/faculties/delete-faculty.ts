@@ -38,7 +38,7 @@ export async function deleteFaculty(
     .execute()
   await tx.deleteFrom('faculties').where('school_id', '=', school_id).where('id', '=', faculty_id).execute()
   await ctx.audit('faculty.deleted', ['faculty', faculty_id], { name, ...held, moved_to: target })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return okReply
 }
 

@@ -38,7 +38,7 @@ export async function createDepartment(
     faculty_id,
     courses: course_count,
   })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return { ...department, course_count }
 }
 
@@ -59,7 +59,7 @@ export async function updateDepartment(
     from: { name: before.name, faculty_id },
     to: { name, faculty_id: move_to ?? faculty_id },
   })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   const rows = await selectDepartments(ctx, [move_to ?? faculty_id]).execute()
   const { faculty_id: _f, ...department } = ensureFound(rows.find((row) => row.id === department_id))
   return department
@@ -101,7 +101,7 @@ export async function deleteDepartment(
     .where('id', '=', department_id)
     .execute()
   await ctx.audit('department.deleted', ['department', department_id], { name, faculty_id, courses })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return okReply
 }
 

@@ -50,7 +50,7 @@ describe('a faculty', () => {
       slug: `f${n}`,
       position: n,
     }))
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('faculties')
         .values(rows.map((row) => ({ ...row, school_id })))
@@ -130,7 +130,7 @@ describe('departments', () => {
     await order([b.id, a.id])
     expect((await list(admin))[0]?.departments.map(({ name }) => name)).toEqual(['B', 'A'])
     await expect(order([a.id])).rejects.toMatchObject({ code: 'department_order_outdated' })
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('departments')
         .values(

@@ -13,7 +13,7 @@ import { AppShell } from '#ui/shell/app-shell.tsx'
 import { accountNavigation, consoleEntry, supportNavigation } from '#ui/shell/navigation.ts'
 import '#ui/styles/app.css'
 
-export const handle: ScreenHandle = { private: true, ns: ['kit'] }
+export const handle: ScreenHandle = { private: true, namespaces: ['kit'] }
 
 /** Owners' accounts exist on the root host only. */
 export const middleware = [

@@ -15,7 +15,7 @@ import '#ui/styles/app.css'
 
 const ClosedConsole = lazy(() => import('#console/screens/console-unavailable.tsx'))
 
-export const handle: ScreenHandle = { private: true, ns: ['kit', 'console'] }
+export const handle: ScreenHandle = { private: true, namespaces: ['kit', 'console'] }
 
 /** The console exists on the root host only. */
 export const middleware = [

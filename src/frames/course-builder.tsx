@@ -3,7 +3,7 @@ import { BuilderSlots } from '#courses/screens/course-frame/builder-slots.ts'
 import OutlineScreen, { handle as building } from '#courses/screens/builder/outline-screen.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
-export const handle: ScreenHandle = { ...building, ns: [...(building.ns ?? []), 'learning'] }
+export const handle: ScreenHandle = { ...building, namespaces: [...(building.namespaces ?? []), 'learning'] }
 
 const slots = {
   Exceptions: lazy(() =>

@@ -11,8 +11,8 @@ if (typeof window !== 'undefined') consumePrefetchedOpening()
 
 export const handle: ScreenHandle = {
   ...learning,
-  early: 'lesson',
-  ns: [...(learning.ns ?? []), 'notes', 'passages', 'assistant'],
+  earlyData: 'lesson',
+  namespaces: [...(learning.namespaces ?? []), 'notes', 'passages', 'assistant'],
 }
 
 const slots = {
@@ -21,7 +21,7 @@ const slots = {
   Notes: lazy(() =>
     import('#notes/screens/player-notes.tsx').then(({ PlayerNotes }) => ({ default: PlayerNotes })),
   ),
-  Ask: lazy(() =>
+  Assistant: lazy(() =>
     import('#assistant/screens/player-ask.tsx').then(({ PlayerAsk }) => ({ default: PlayerAsk })),
   ),
   Search: lazy(() =>

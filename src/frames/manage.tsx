@@ -5,7 +5,10 @@ import { useApiQuery } from '#tenancy/client/queries.ts'
 import Manage, { handle as overview } from '#schools/screens/manage/manage.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
-export const handle: ScreenHandle = { ...overview, ns: [...(overview.ns ?? []), 'onboarding'] }
+export const handle: ScreenHandle = {
+  ...overview,
+  namespaces: [...(overview.namespaces ?? []), 'onboarding'],
+}
 
 /** Overview of the school, with the checklist of a new school for admins. */
 export default function ManageScreen() {

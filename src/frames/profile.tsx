@@ -6,7 +6,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 export const handle: ScreenHandle = {
   ...own,
-  ns: [...(own.ns ?? []), 'notifications', 'assistant', 'consent'],
+  namespaces: [...(own.namespaces ?? []), 'notifications', 'assistant', 'consent'],
 }
 
 /** The user's profile, with settings of other domains. */

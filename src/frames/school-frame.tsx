@@ -18,7 +18,7 @@ import type { NavCounts } from '#ui/shell/nav-links.tsx'
 import { schoolNavigation } from '#ui/shell/navigation.ts'
 import '#ui/styles/app.css'
 
-export const handle: ScreenHandle = { private: true, ns: ['kit'] }
+export const handle: ScreenHandle = { private: true, namespaces: ['kit'] }
 
 // `getMe` contains the pending legal texts, and what analytics and error reports may store.
 outdatesAlso(getMyConsent, [getMe])

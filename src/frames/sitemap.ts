@@ -12,7 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs<RouterContextProvid
   const paths =
     host.kind === 'school'
       ? await pathsOf(apiOf(context), host.school.school_id)
-      : ['/', '/find-school', ...(brand.opens_schools ? ['/create-school'] : [])]
+      : ['/', '/find-school', ...(brand.allows_school_creation ? ['/create-school'] : [])]
   const origin = host.kind === 'school' ? host.school.origin : root_origin
   const entries = paths.map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`).join('')
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

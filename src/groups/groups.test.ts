@@ -21,7 +21,7 @@ async function aLockedCourse() {
     fixture.teacher.api(contract.createLockException, { id, ...given })
   const list = async () => (await fixture.teacher.api(contract.listLockExceptions, { id })).data
   const hasException = () =>
-    school.inside(({ tx, school_id }) =>
+    school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('courses')
         .where('school_id', '=', school_id)

@@ -2,8 +2,8 @@ import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
 export const personalData: PersonalData = {
   rows: [
-    { table: 'course_group_members', by: ['user_id'], erasure: 'delete' },
-    { table: 'lock_exceptions', by: ['user_id'], erasure: 'delete' },
+    { table: 'course_group_members', personColumns: ['user_id'], erasure: 'delete' },
+    { table: 'lock_exceptions', personColumns: ['user_id'], erasure: 'delete' },
   ],
   mentions: {
     'course_groups.created_by': 'A group is its course’s.',

@@ -25,7 +25,7 @@ export async function duplicateCourse(ctx: Ctx, input: Input<typeof contract.dup
     course_template_id: course.course_template_id,
     similar_courses: course.similar_courses as string[],
     mirror_course_id: course.mirror_course_id,
-    over: { faculty_id: course.faculty_id, department_id: course.department_id },
+    overrides: { faculty_id: course.faculty_id, department_id: course.department_id },
     end_of_course_content_id: course.mirror_course_id ? course.end_of_course_content_id : null,
   })
   await ctx.audit('course.duplicated', ['course', saved.id], { from: course.id })

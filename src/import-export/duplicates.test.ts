@@ -59,7 +59,7 @@ test('duplicates a course with outline and files as private, under its new name'
 
   // Deleting the original content keeps the file for the copy.
   await teacher.api(deleteContent, { id: b.id })
-  const row = await school.inside(({ tx, school_id }) =>
+  const row = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('uploads')
       .where('school_id', '=', school_id)
@@ -75,7 +75,7 @@ test('points prerequisites of a copy to contents of the copy', async () => {
   const teacher = await school.teacher()
   const { course } = await aCourse(school, teacher)
   const copy = await teacher.api(contract.duplicateCourse, { id: course.id })
-  const rows = await school.inside(({ tx, school_id }) =>
+  const rows = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('contents')
       .where('school_id', '=', school_id)
@@ -109,7 +109,7 @@ test('moves all dates of a copy to its new start', async () => {
   const copy = await teacher.api(contract.duplicateCourse, { id: course.id, start_date })
   // 09:00 stays 09:00 across the clock change; 196 days later each.
   expect(copy).toMatchObject({ course_start_date: start_date, course_end_date: '2027-11-12T17:00:00.000Z' })
-  const opens_at = await school.inside(({ tx, school_id }) =>
+  const opens_at = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('contents')
       .where('school_id', '=', school_id)
@@ -157,7 +157,7 @@ test('deletes several contents at once, and again', async () => {
   await teacher.api(deleteContents, several)
   await teacher.api(deleteContents, several)
   expect(await outlineOf(teacher, course.id)).toMatchObject([{ contents: ['B'] }, { contents: [] }])
-  const row = await school.inside(({ tx, school_id }) =>
+  const row = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('contents')
       .where('school_id', '=', school_id)
@@ -204,7 +204,7 @@ test('refuses copies in a full outline', async () => {
   const school = await createTestSchool()
   const teacher = await school.teacher()
   const { course, first, a } = await aCourse(school, teacher)
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .insertInto('contents')
       .values(

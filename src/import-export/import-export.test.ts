@@ -95,7 +95,7 @@ describe('export, import and export again give the same course', () => {
     expect(before.lessons[0]!.contents[0]!.body).toContain('href="course:"')
 
     const student = await there.student()
-    await there.inside(({ tx, school_id }) =>
+    await there.transact(({ tx, school_id }) =>
       tx
         .updateTable('courses')
         .set({ is_coming_soon: false, enable_tiering: false })
@@ -223,7 +223,7 @@ describe('a repeated job', () => {
     const taken = await imported(school, teacher, bytes)
     await runJob(school, importCourseJobDefinition, { import_id: taken.id })
     expect(await teacher.api(contract.getImport, { id: taken.id })).toEqual(taken)
-    const courses = await school.inside(({ tx, school_id }) =>
+    const courses = await school.transact(({ tx, school_id }) =>
       tx.selectFrom('courses').where('school_id', '=', school_id).select('id').execute(),
     )
     expect(courses).toHaveLength(2)
@@ -249,8 +249,8 @@ describe('a repeated job', () => {
       },
     }
     const dies = {
-      inside: <T>(work: Parameters<TestSchool['inside']>[0]) =>
-        school.inside((ctx) => work({ ...ctx, storage: dying })) as Promise<T>,
+      transact: <T>(work: Parameters<TestSchool['transact']>[0]) =>
+        school.transact((ctx) => work({ ...ctx, storage: dying })) as Promise<T>,
     }
     await expect(runJob(dies as TestSchool, importCourseJobDefinition, { import_id: id })).rejects.toThrow(
       'died',
@@ -260,7 +260,7 @@ describe('a repeated job', () => {
       course_id: null,
     })
     const uploads = () =>
-      school.inside(({ tx, school_id }) =>
+      school.transact(({ tx, school_id }) =>
         tx.selectFrom('uploads').where('school_id', '=', school_id).select(['id', 'status']).execute(),
       )
     const before = await uploads()
@@ -278,7 +278,7 @@ describe('a repeated job', () => {
     const teacher = await school.teacher()
     const { course, film: video } = await createFullCourse(school, teacher)
     const { id } = await teacher.api(contract.exportCourse, { id: course.id })
-    await school.inside(async ({ tx, school_id, storage }) => {
+    await school.transact(async ({ tx, school_id, storage }) => {
       const row = await tx
         .selectFrom('uploads')
         .where('school_id', '=', school_id)
@@ -295,7 +295,7 @@ describe('a repeated job', () => {
       state: 'failed',
       failure: 'internal_error',
     })
-    const pending = await school.inside(({ tx, school_id }) =>
+    const pending = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('uploads')
         .where('school_id', '=', school_id)
@@ -336,7 +336,7 @@ describe('permission to', () => {
     const course = await school.course({ created_by: teacher.id })
     const { id } = await teacher.api(contract.exportCourse, { id: course.id })
     const yesterday = new Date(Date.now() - 86_400_000)
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('course_exports')
         .set({ state: 'running', created_at: yesterday })

@@ -81,7 +81,7 @@ test('processes more than one batch with further runs', async () => {
   const school = await createTestSchool()
   const course = await school.course()
   const ids = Array.from({ length: 201 }, () => newId())
-  await school.inside(async ({ tx, school_id }) => {
+  await school.transact(async ({ tx, school_id }) => {
     const users = ids.map((id) => ({ school_id, id, role: 'student', name: 'S', email: `${id}@many.test` }))
     await tx.insertInto('users').values(users).execute()
     const enrolment = {
@@ -99,7 +99,7 @@ test('processes more than one batch with further runs', async () => {
   await runJob(school, job('expireApprovals'), { at })
   expect(await listQueuedJobs(school.school_id, `expire/${at}/rest`)).toHaveLength(1)
   await runJob(school, job('expireApprovals'), { at })
-  const left = await school.inside(({ tx, school_id }) =>
+  const left = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('enrolments')
       .where('school_id', '=', school_id)

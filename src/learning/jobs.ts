@@ -31,7 +31,7 @@ const expire = defineJob({
         cause: 'access_ended',
       })
     if (due.length === atOnce)
-      await ctx.enqueue(expireApprovalsJob, { at }, { job_key: `expire/${at}/rest`, urgency: 'soon' })
+      await ctx.enqueue(expireApprovalsJob, { at }, { job_key: `expire/${at}/rest`, priority: 'soon' })
   },
 })
 
@@ -49,7 +49,7 @@ const unapproveAll = defineJob({
       await ctx.enqueue(
         endCourseJob,
         { course_id, at },
-        { job_key: `end-course/${course_id}/rest`, urgency: 'soon' },
+        { job_key: `end-course/${course_id}/rest`, priority: 'soon' },
       )
   },
 })
@@ -59,7 +59,7 @@ const findEnded = defineJob({
   name: 'expireOverdueApprovals',
   async run(ctx: Ctx) {
     const at = ctx.now.toISOString()
-    await ctx.enqueue(expireApprovalsJob, { at }, { job_key: 'expire/found', urgency: 'soon' })
+    await ctx.enqueue(expireApprovalsJob, { at }, { job_key: 'expire/found', priority: 'soon' })
     const courses = await approvedStudents(ctx)
       .innerJoin('courses as c', (on) =>
         on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
@@ -72,13 +72,13 @@ const findEnded = defineJob({
       await ctx.enqueue(
         endCourseJob,
         { course_id, at },
-        { job_key: `end-course/${course_id}`, urgency: 'soon' },
+        { job_key: `end-course/${course_id}`, priority: 'soon' },
       )
   },
 })
 
 export const jobs = [expire, unapproveAll, findEnded]
-export const schedules = [defineSchedule({ job: findEnded, cron: '17 * * * *', each: 'school' })]
+export const schedules = [defineSchedule({ job: findEnded, cron: '17 * * * *', runsFor: 'school' })]
 
 function approvedStudents({ tx, school_id }: Ctx) {
   return tx

@@ -5,15 +5,15 @@ export const personalData: PersonalData = {
   rows: [
     {
       table: 'enrolments',
-      by: ['user_id'],
+      personColumns: ['user_id'],
       erasure: { verb: (ctx, { id }) => endEnrolmentsOfErased(ctx, id) },
     },
     {
       table: 'enrolment_events',
-      by: ['user_id'],
+      personColumns: ['user_id'],
       erasure: { stays: 'How many came and went is the school’s figure; the row names nobody any more.' },
     },
-    { table: 'content_progress', by: ['user_id'], erasure: 'delete' },
+    { table: 'content_progress', personColumns: ['user_id'], erasure: 'delete' },
   ],
   mentions: {
     'enrolment_events.changed_by': 'Who changed somebody else’s enrolment; the change is that person’s.',

@@ -159,7 +159,7 @@ test('opens published content without locks; each lock has its own refusal', () 
     lowest_tier: null,
     opens_at: null,
     opens_after_days: null,
-    waits: false,
+    has_open_prerequisite: false,
     completed_at: null,
   }
   const reader = { enable_tiering: true, tier: 1, approved_at: before, now, exceptions: [] }
@@ -170,7 +170,7 @@ test('opens published content without locks; each lock has its own refusal', () 
     [{ is_locked: true }, 'content_locked'],
     [{ lowest_tier: 2 }, 'tier_too_low'],
     [{ opens_at: after }, 'content_not_open_yet'],
-    [{ waits: true }, 'prerequisite_not_completed'],
+    [{ has_open_prerequisite: true }, 'prerequisite_not_completed'],
   ] as const)
     expect(said(mayOpenContent({ ...content, ...given }, reader)), expected).toBe(expected)
 })

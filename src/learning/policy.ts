@@ -37,9 +37,9 @@ export function approvalEnd(
   limitDays: number | null,
   now: Date,
 ): ApprovalEnd {
-  if (chosen !== undefined) return { until: chosen, chosen: true }
-  const until = limitDays === null ? null : new Date(now.getTime() + limitDays * 86_400_000)
-  return { until, chosen: false }
+  if (chosen !== undefined) return { endsAt: chosen, isChosenByStaff: true }
+  const endsAt = limitDays === null ? null : new Date(now.getTime() + limitDays * 86_400_000)
+  return { endsAt, isChosenByStaff: false }
 }
 
 export interface CourseRegistrationRules {

@@ -11,7 +11,7 @@ export const scheduleDeferredMails = (ctx: Ctx, run_at?: Date) =>
   ctx.enqueue(
     sendDeferredMailsJob,
     {},
-    { urgency: 'late', job_key: 'sendDeferredMails', ...(run_at && { run_at }) },
+    { priority: 'late', job_key: 'sendDeferredMails', ...(run_at && { run_at }) },
   )
 
 /**

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const write = (subject: string, heading = 'Hello') =>
-  school.inside((ctx) =>
+  school.transact((ctx) =>
     sendMail(ctx, {
       to: 'ana@people.test',
       kind: 'school_created',

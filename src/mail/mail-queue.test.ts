@@ -33,9 +33,9 @@ test('delivers a mail after the server was unavailable for a while', async () =>
   })
   const address = `${school.school_id}@people.test`
   const mail = { subject: 'Hello', heading: 'Hello', paragraphs: ['There'] }
-  await school.inside((ctx) => sendMail(ctx, { to: address, kind: 'school_created', mail }))
+  await school.transact((ctx) => sendMail(ctx, { to: address, kind: 'school_created', mail }))
   const row = () =>
-    school.inside(({ tx, school_id }) =>
+    school.transact(({ tx, school_id }) =>
       tx.selectFrom('mail_outbox').where('school_id', '=', school_id).selectAll().executeTakeFirstOrThrow(),
     )
   await expect

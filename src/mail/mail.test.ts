@@ -24,17 +24,17 @@ const greeting = {
 
 /** Writes a mail to the outbox and returns its id. */
 async function write(mail: Partial<OutgoingMail> = {}) {
-  await school.inside((ctx) =>
+  await school.transact((ctx) =>
     sendMail(ctx, { to: 'ana@people.test', kind: 'school_created', mail: greeting, ...mail }),
   )
-  return school.inside(({ tx, school_id }) => {
+  return school.transact(({ tx, school_id }) => {
     const mails = tx.selectFrom('mail_outbox').where('school_id', '=', school_id)
     return mails.orderBy('created_at', 'desc').orderBy('id', 'desc').select('id').executeTakeFirstOrThrow()
   })
 }
 
 const row = (id: string) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -45,9 +45,9 @@ const row = (id: string) =>
 
 /** Runs the delivery job with the mail server of this test. */
 function deliver(mail_id: string, smtpUrl: string | null = server.url) {
-  const txCtx: TestSchool['inside'] = (work) =>
-    school.inside((ctx) => work({ ...ctx, config: { ...ctx.config, smtpUrl } }))
-  return runJob({ inside: txCtx }, deliverMailJobDefinition, { mail_id })
+  const txCtx: TestSchool['transact'] = (work) =>
+    school.transact((ctx) => work({ ...ctx, config: { ...ctx.config, smtpUrl } }))
+  return runJob({ transact: txCtx }, deliverMailJobDefinition, { mail_id })
 }
 
 describe('a sent mail', () => {
@@ -186,7 +186,7 @@ describe('user text never becomes a header, an address or markup', () => {
   })
 
   test('in buttons, which link to web addresses only, and colours', async () => {
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('schools')
         .set({ theme: json({ primary: 'red;background:url(https://evil.example)' }) })
@@ -203,12 +203,12 @@ describe('user text never becomes a header, an address or markup', () => {
 })
 
 test('commits together with its cause, or not at all', async () => {
-  const failing = school.inside(async (ctx) => {
+  const failing = school.transact(async (ctx) => {
     await sendMail(ctx, { to: 'ana@people.test', kind: 'school_created', mail: greeting })
     throw new Error('the rest went wrong')
   })
   await expect(failing).rejects.toThrow('the rest went wrong')
-  const mails = await school.inside(({ tx, school_id }) =>
+  const mails = await school.transact(({ tx, school_id }) =>
     tx.selectFrom('mail_outbox').where('school_id', '=', school_id).select('id').execute(),
   )
   expect(mails).toEqual([])

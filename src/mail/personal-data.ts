@@ -6,8 +6,8 @@ export const personalData: PersonalData = {
   rows: [
     {
       table: 'mail_outbox',
-      by: ['user_id'],
-      address: 'recipient',
+      personColumns: ['user_id'],
+      emailColumn: 'recipient',
       without: ['html'],
       erasure: { verb: erasePersonFromMails },
     },

@@ -60,7 +60,7 @@ export const createNote = defineRoute({
   name: 'createNote',
   method: 'POST',
   path: '/notes/v2/create',
-  can: 'user',
+  access: 'user',
   summary: 'Create a note on a content, on a second of it or on a quote of its text',
   limits: [{ by: 'user', max: 600, seconds: 3600 }],
   body: Type.Object({
@@ -89,7 +89,7 @@ export const updateNote = defineRoute({
   name: 'updateNote',
   method: 'PUT',
   path: '/notes/v2/update/:id',
-  can: 'user',
+  access: 'user',
   summary: 'Update one of the caller’s notes',
   params: Type.Object({ id: Id }),
   body: Type.Object({
@@ -107,7 +107,7 @@ export const deleteNote = defineRoute({
   name: 'deleteNote',
   method: 'DELETE',
   path: '/notes/v2/delete/:id',
-  can: 'user',
+  access: 'user',
   summary: 'Delete one of the caller’s notes',
   params: Type.Object({ id: Id }),
   reply: [200, OkReply],
@@ -122,7 +122,7 @@ export const listNotes = defineRoute({
   name: 'listNotes',
   method: 'GET',
   path: '/notes/v2/student-notes',
-  can: 'user',
+  access: 'user',
   summary: 'List the caller’s notes, newest first',
   query: Type.Object({
     ...PagingParams,
@@ -138,7 +138,7 @@ export const listNoteCourses = defineRoute({
   name: 'listNoteCourses',
   method: 'GET',
   path: '/notes/v2/courses',
-  can: 'user',
+  access: 'user',
   summary: 'List courses in which the caller has notes, newest first',
   reply: [
     200,
@@ -160,7 +160,7 @@ export const exportNotes = defineRoute({
   name: 'exportNotes',
   method: 'GET',
   path: '/notes/v2/export',
-  can: 'user',
+  access: 'user',
   summary: 'Export the caller’s notes as a file, by course and content; many notes are split into parts',
   limits: [{ by: 'user', max: 120, seconds: 3600 }],
   // Written in a separate process, without an open transaction.

@@ -125,7 +125,7 @@ describe('writing', () => {
 
   test('has a limit', async () => {
     const { school, student, place: anchor } = await aStory()
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('notes')
         .columns(['school_id', 'id', 'user_id', 'course_id', 'content_id', 'course_name', 'content_title'])
@@ -213,7 +213,7 @@ describe('after changes of the course', () => {
     const fixture = await aStory()
     const note = await fixture.student.api(contract.createNote, { ...fixture.place, note: '<p>Kept</p>' })
     const set = (table: 'courses' | 'contents', id: string, columns: object) =>
-      fixture.school.inside(({ tx, school_id }) =>
+      fixture.school.transact(({ tx, school_id }) =>
         tx.updateTable(table).set(columns).where('school_id', '=', school_id).where('id', '=', id).execute(),
       )
     return { ...fixture, note, set }
@@ -230,7 +230,7 @@ describe('after changes of the course', () => {
 
   test('keeps notes readable and editable after access ended', async () => {
     const { school, student, course, note } = await withNote()
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('enrolments')
         .set({ student_approval_end_date: new Date(0) })
@@ -257,7 +257,7 @@ describe('after changes of the course', () => {
 
   test('keeps notes of a deleted content', async () => {
     const { school, student, content } = await withNote()
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx.deleteFrom('contents').where('school_id', '=', school_id).where('id', '=', content.id).execute(),
     )
     expect(await newest(student)).toMatchObject([
@@ -268,7 +268,7 @@ describe('after changes of the course', () => {
   test('erases notes only with the account of their writer', async () => {
     const { school, student, teacher, place: anchor } = await withNote()
     await teacher.api(contract.createNote, { ...anchor, note: '<p>Staff</p>' })
-    await school.inside((ctx) => eraseUserNotes(ctx, student.id))
+    await school.transact((ctx) => eraseUserNotes(ctx, student.id))
     expect(await newest(student)).toEqual([])
     expect(await newest(teacher)).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ export const personalData: PersonalData = {
   rows: [
     {
       table: 'notes',
-      by: ['user_id'],
+      personColumns: ['user_id'],
       without: ['search'],
       erasure: { verb: (ctx, { id }) => eraseUserNotes(ctx, id) },
     },

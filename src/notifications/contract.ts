@@ -18,7 +18,7 @@ export const listNotifications = defineRoute({
   name: 'listNotifications',
   method: 'GET',
   path: '/users/api/v1/notifications',
-  can: 'user',
+  access: 'user',
   summary: 'List notifications, newest first',
   query: Type.Object({ ...PagingParams, unread: Type.Optional(Type.Boolean()) }),
   reply: [200, PageOf(Notification)],
@@ -28,7 +28,7 @@ export const countUnreadNotifications = defineRoute({
   name: 'countUnreadNotifications',
   method: 'GET',
   path: '/users/api/v1/notifications/unread-count',
-  can: 'user',
+  access: 'user',
   summary: 'Count unread notifications',
   reply: [200, Unread],
 })
@@ -37,7 +37,7 @@ export const markNotificationsRead = defineRoute({
   name: 'markNotificationsRead',
   method: 'PUT',
   path: '/users/api/v1/notifications/read',
-  can: 'user',
+  access: 'user',
   summary: 'Mark some or all notifications as read',
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })),
@@ -62,7 +62,7 @@ export const listNotificationPreferences = defineRoute({
   name: 'listNotificationPreferences',
   method: 'GET',
   path: '/users/api/v1/notifications/preferences',
-  can: 'user',
+  access: 'user',
   summary: 'List the caller’s notification preferences',
   reply: [200, Choices],
 })
@@ -71,7 +71,7 @@ export const updateNotificationPreference = defineRoute({
   name: 'updateNotificationPreference',
   method: 'PUT',
   path: '/users/api/v1/notifications/preferences',
-  can: 'user',
+  access: 'user',
   summary: 'Update the caller’s preference for one kind of notification',
   body: Type.Object({
     kind: StringEnum(...optionalNotificationKindNames),

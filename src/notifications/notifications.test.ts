@@ -5,7 +5,7 @@ import * as contract from './contract.ts'
 import { notify } from './index.ts'
 
 const tell = (school: TestSchool, person: TestUser, kind: string, data = {}) =>
-  school.inside((ctx) => notify(ctx, { user_id: person.id, kind, data }))
+  school.transact((ctx) => notify(ctx, { user_id: person.id, kind, data }))
 
 test('lists a person’s notifications, newest first', async () => {
   const school = await createTestSchool()
@@ -72,7 +72,7 @@ test('pages without gaps while new ones arrive', async () => {
 test('stores a notification only together with its change', async () => {
   const school = await createTestSchool()
   const student = await school.student()
-  const failing = school.inside(async (ctx) => {
+  const failing = school.transact(async (ctx) => {
     await notify(ctx, { user_id: student.id, kind: 'a' })
     throw new Error('the change failed')
   })

@@ -5,10 +5,10 @@ export const personalData: PersonalData = {
   rows: [
     {
       table: 'notifications',
-      by: ['user_id'],
+      personColumns: ['user_id'],
       erasure: { verb: erasePersonFromNotifications },
     },
-    { table: 'notification_preferences', by: ['user_id'], erasure: 'delete' },
+    { table: 'notification_preferences', personColumns: ['user_id'], erasure: 'delete' },
   ],
   mentions: {},
 }

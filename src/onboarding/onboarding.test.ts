@@ -23,7 +23,7 @@ describe('the checklist', () => {
     const school = await createTestSchool()
     const owner = await school.owner()
     const set = (columns: object) =>
-      school.inside(({ tx, school_id }) =>
+      school.transact(({ tx, school_id }) =>
         tx.updateTable('schools').set(columns).where('school_id', '=', school_id).execute(),
       )
     await set({ theme: json(defaultPalette) })
@@ -40,7 +40,7 @@ describe('the checklist', () => {
     await owner.api(updateCourse, { id: course.id, course_isPublic: true })
     // Visitors would find an empty course.
     expect(await doneBy(owner)).not.toContain('published')
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('contents')
         .set({ is_published: true })
@@ -55,7 +55,7 @@ describe('the checklist', () => {
     expect(await doneBy(owner)).not.toContain('people')
     await school.student()
     expect(await doneBy(owner)).toContain('people')
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('custom_domains')
         .values({

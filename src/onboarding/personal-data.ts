@@ -1,6 +1,6 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
 
 export const personalData: PersonalData = {
-  rows: [{ table: 'onboarding_dismissals', by: ['user_id'], erasure: 'delete' }],
+  rows: [{ table: 'onboarding_dismissals', personColumns: ['user_id'], erasure: 'delete' }],
   mentions: {},
 }

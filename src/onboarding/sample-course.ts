@@ -20,7 +20,10 @@ export async function addSampleCourse(ctx: Ctx) {
   const there = await sampleOf(ctx)
   if (there) return { course_id: there.id }
   const document = documentIn(ctx.school?.language ?? 'en')
-  const made = await createCourseFromDocument(ctx, document, { media: new Map(), over: { is_sample: true } })
+  const made = await createCourseFromDocument(ctx, document, {
+    media: new Map(),
+    overrides: { is_sample: true },
+  })
   await ctx.audit('course.created', ['course', made.id], { course_name: made.course_name, sample: true })
   return { course_id: made.id }
 }

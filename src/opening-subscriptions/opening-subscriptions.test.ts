@@ -10,7 +10,7 @@ const [tell] = jobs
 const soon = { is_coming_soon: true }
 
 const mails = (school: TestSchool) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -69,7 +69,7 @@ test('notifies nobody if the switch was changed back at once', async () => {
 test('continues with further runs for many subscribers', async () => {
   const school = await createTestSchool()
   const course = await school.course()
-  await school.inside(async ({ tx, school_id }) => {
+  await school.transact(async ({ tx, school_id }) => {
     const rows = Array.from({ length: 203 }, (_, index) => ({
       school_id,
       id: crypto.randomUUID(),

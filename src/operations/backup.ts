@@ -28,7 +28,7 @@ await runCommand('npm run backup [-- --list | --verify [--name NAME]]', async (s
       url: database.url,
       dataDir: config.dataDir,
       backupDir,
-      keep: config.backupRetainCount,
+      keepCount: config.backupRetainCount,
       storage: await openStorage(config),
       disk: openDiskStorage(config),
       pool,
@@ -58,7 +58,7 @@ async function verify(backupDir: string, { name, names, pool }: VerifyOptions) {
 }
 
 function printSummary(name: string, manifest: BackupManifest) {
-  const size = manifest.pieces.reduce((sum, file) => sum + file.size, 0)
+  const size = manifest.files.reduce((sum, file) => sum + file.size, 0)
   const { count, bytes } = manifest.uploads
   printLine(
     `Backup ${name}: database ${formatMegabytes(size)}, ${count} uploads (${formatMegabytes(bytes)}).`,

@@ -11,7 +11,7 @@ await runCommand('npm run school:import -- --from FILE [--as ADDRESS | --replace
     as: { type: 'string' },
     replace: { type: 'boolean' },
   })
-  const { from, as, replace = false } = options
+  const { from, as: schoolUrl, replace = false } = options
   if (!from) throw new UsageError('Set --from to the archive file of a school.')
   const config = loadConfig()
   const database = await openOwnerUrl(config)
@@ -21,7 +21,7 @@ await runCommand('npm run school:import -- --from FILE [--as ADDRESS | --replace
       url: database.url,
       storage,
       from,
-      as,
+      schoolUrl,
       replace,
     })
     printLine(

@@ -22,16 +22,16 @@ await runCommand('npm run storage:move -- --to s3|disk [--dry-run]', async (sign
   const moved = await moveObjects(from, target, {
     dryRun,
     signal,
-    onObject: ({ copied, there, bytes }) => {
+    onObject: ({ copied, alreadyCopied, bytes }) => {
       if (Date.now() - notified < 5_000) return
       notified = Date.now()
-      printLine(`… ${copied + there} files, ${formatMegabytes(bytes)}`)
+      printLine(`… ${copied + alreadyCopied} files, ${formatMegabytes(bytes)}`)
     },
   })
   printLine(
     `${dryRun ? 'Would move' : 'Moved'} to ${to}: ${moved.copied} files (${formatMegabytes(moved.bytes)}),`,
   )
-  printLine(`${moved.there} already existed, ${moved.gone} were deleted during the move.`)
+  printLine(`${moved.alreadyCopied} already existed, ${moved.missing} were deleted during the move.`)
   if (moved.different.length === 0) return
   throw new UsageError(
     `${moved.different.length} files differ between disk and S3 and were kept in both:\n${moved.different.join('\n')}`,

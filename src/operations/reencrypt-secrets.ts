@@ -16,7 +16,7 @@ await runCommand('npm run secrets:reencrypt', async (signal) => {
       columns: allEncryptedColumns,
       signal,
     })
-    printLine(`Re-encrypted ${done.anew} secrets; ${done.asTheyWere} already used APP_SECRET.`)
+    printLine(`Re-encrypted ${done.reencrypted} secrets; ${done.unchanged} already used APP_SECRET.`)
     if (done.unopened.length > 0)
       throw new UsageError(`Neither secret can decrypt these:\n${done.unopened.join('\n')}`)
   } finally {

@@ -22,12 +22,12 @@ const proof = { password: testPassword }
 async function threeSchools() {
   const { account, school } = await createOwnedSchool()
   const second = await createTestSchool()
-  await second.inside((ctx) => addOwner(ctx, account.id))
+  await second.transact((ctx) => addOwner(ctx, account.id))
   return { account, schools: [school, second], foreign: await createTestSchool() }
 }
 
 const mailsTo = async (recipient: string) =>
-  (await getTestPlatform()).inside(({ tx }) =>
+  (await getTestPlatform()).transact(({ tx }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', PLATFORM_ID)

@@ -11,5 +11,5 @@ export const sweepOwnershipOffersJobDefinition = defineJob({
 
 export const jobs: Job[] = [sweepOwnershipOffersJobDefinition]
 export const schedules = [
-  defineSchedule({ job: sweepOwnershipOffersJobDefinition, cron: '50 * * * *', each: 'platform' }),
+  defineSchedule({ job: sweepOwnershipOffersJobDefinition, cron: '50 * * * *', runsFor: 'platform' }),
 ]

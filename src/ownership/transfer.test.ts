@@ -167,7 +167,7 @@ test('accepts a new owner who registers, keeps an existing admin, and removes a 
   const { user_token } = await visitor.api(registerAccount, { name: 'Nia', email, password: testPassword })
   const headers = { 'x-access-token': user_token }
   await visitor.api(contract.acceptOffer, { token }, headers)
-  const people = await school.inside(({ tx, school_id }) =>
+  const people = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('users')
       .where('school_id', '=', school_id)
@@ -259,7 +259,7 @@ test('keeps plan and domains with the school', async () => {
   const { school } = fixture
   const to = await createTestAccount()
   const domain = `www.${newId().slice(-12)}.test`
-  await school.inside(async ({ tx, school_id }) => {
+  await school.transact(async ({ tx, school_id }) => {
     const proven = {
       id: newId(),
       domain,

@@ -14,7 +14,7 @@ export const getPlan = defineRoute({
   name: 'getPlan',
   method: 'GET',
   path: '/schools/v2/plan',
-  can: 'staff',
+  access: 'staff',
   summary: 'Get the school’s plan, and the usage of its limits',
   reply: [
     200,

@@ -12,7 +12,7 @@ export const openPlayer = defineRoute({
   name: 'openPlayer',
   method: 'GET',
   path: '/courses/v2/player/:id',
-  can: 'user',
+  access: 'user',
   summary: 'Get everything that the player of a course needs to open, in one call',
   params: Type.Object({ id: Id }),
   query: Type.Object({

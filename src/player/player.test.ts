@@ -20,7 +20,7 @@ async function aStory() {
   const fixture = await createTestCourse(school, { contents })
   const [text, video] = [fixture.contents[0]!, fixture.contents[1]!]
   const caption = await insertTestUpload(school, 'course_caption', fixture.teacher)
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .insertInto('content_captions')
       .values({
@@ -76,7 +76,7 @@ describe('opening the player', () => {
 
   test('reveals no media of a locked content', async () => {
     const { school, student, film: video, open } = await aStory()
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('contents')
         .set({ is_locked: true })
@@ -99,7 +99,7 @@ describe('opening the player', () => {
       review: null,
       notes: null,
     })
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('courses')
         .set({ show_content_title_to_unapproved: false })
@@ -124,7 +124,7 @@ describe('opening the player', () => {
     const other = await createTestSchool()
     await expect(open(await other.student())).rejects.toMatchObject({ code: 'not_found' })
     await expect(school.visitor().api(openPlayer, { id: course.id })).rejects.toMatchObject({ status: 401 })
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('courses')
         .set({ is_coming_soon: true })

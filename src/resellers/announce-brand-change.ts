@@ -4,5 +4,5 @@ import { announceSchoolChange } from '#tenancy/http/school-transaction.ts'
 /** A brand is part of every page of its schools, so every process drops its whole cache. This is rare. */
 export async function announceBrandChange(ctx: Ctx) {
   await announceSchoolChange(ctx, '')
-  ctx.afterCommit(() => ctx.hosts.forget())
+  ctx.afterCommit(() => ctx.hosts.evict())
 }

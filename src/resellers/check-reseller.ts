@@ -97,7 +97,7 @@ async function lookUpRoot(
   { domain, verification_record }: { domain: string; verification_record: string },
 ) {
   if (domain.endsWith(`.${config.rootDomain}`))
-    return { is_verified: true, points: true, problem: null, found_records: [] }
+    return { is_verified: true, pointsToTarget: true, problem: null, found_records: [] }
   return lookUpRecords(config, { domain, verification_record, target: config.domainTarget })
 }
 

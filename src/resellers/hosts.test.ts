@@ -30,7 +30,7 @@ afterAll(async () => {
     .set({ is_serving: false })
     .where('id', '=', reseller.id)
     .execute()
-  hosts.forget()
+  hosts.evict()
 })
 
 test('creates a school at a reseller’s root', async () => {

@@ -31,7 +31,7 @@ afterAll(async () => {
   const { databases, hosts } = (await getTestApp()).services
   const ids = [first.id, second.id]
   await databases.db.updateTable('resellers').set({ is_serving: false }).where('id', 'in', ids).execute()
-  hosts.forget()
+  hosts.evict()
 })
 
 const adminOf = async () =>
@@ -182,11 +182,11 @@ describe('signing in over OpenID Connect', () => {
       .insertInto('school_hosts')
       .values({ host: custom, school_id: school.school.school_id, is_primary: true })
       .execute()
-    hosts.forget()
+    hosts.evict()
     await hosts.resolve(first.root_domain)
     expect(await back(custom)).toBe(`http://${custom}:3000/oidc/callback`)
     await databases.db.deleteFrom('school_hosts').where('host', '=', custom).execute()
-    hosts.forget()
+    hosts.evict()
     await hosts.resolve(first.root_domain)
   })
 })

@@ -113,7 +113,7 @@ async function tellTeacher(ctx: Ctx, course: ReviewedCourse, rating: number) {
 
 /** The averages are part of cached public pages. */
 export function markSchoolChangedIfPublic(ctx: Ctx, course: ReviewedCourse) {
-  if (course.course_is_public) ctx.schoolChanged()
+  if (course.course_is_public) ctx.invalidateSchool()
 }
 
 const own = ({ rating, review, reply, replied_at, hidden_at, created_at, updated_at }: ReviewRow) => ({

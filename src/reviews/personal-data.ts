@@ -4,7 +4,7 @@ export const personalData: PersonalData = {
   rows: [
     {
       table: 'student_reviews',
-      by: ['user_id'],
+      personColumns: ['user_id'],
       erasure: { stays: 'The stars of a course stay true; the review is shown without its author’s name.' },
     },
   ],

@@ -139,7 +139,7 @@ test('includes many concurrent reviews in the sum', async () => {
 test('shows reviews of a private course to its members only, and none of another school', async () => {
   const school = await createTestSchool()
   const { student, course, teacher, input } = await aReader(school)
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('courses')
       .set({ course_is_public: false })

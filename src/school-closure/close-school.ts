@@ -36,7 +36,7 @@ export async function closeSchool(
       change,
     })
     await mailClosingUpdate(txCtx, 'started', row)
-    txCtx.schoolChanged()
+    txCtx.invalidateSchool()
     return closingView(txCtx, row, owner.id)
   })
 }
@@ -95,7 +95,7 @@ export async function cancelClosure(ctx: Ctx, reason?: string) {
     change,
   })
   await mailClosingUpdate(ctx, 'cancelled', row)
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
 }
 
 export const getClosingOrRefuse = async (ctx: Ctx) => {

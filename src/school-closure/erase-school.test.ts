@@ -62,7 +62,7 @@ async function aDueSchool() {
     content_type: 'image/png',
   })
   const domain = `www.${newId().slice(-12)}.test`
-  await school.inside(async (ctx) => {
+  await school.transact(async (ctx) => {
     await addToSchoolDirectory(ctx, [student.email])
     const { tx, school_id } = ctx
     const own = {
@@ -97,14 +97,14 @@ const run = async (school_id: string) =>
 
 async function dyingRun(closed_school_id: string) {
   const platform = await getTestPlatform()
-  const requestContext = await platform.inside(async (ctx) => ctx)
+  const requestContext = await platform.transact(async (ctx) => ctx)
   const remove = () => Promise.reject(new Error('the worker died'))
   const storage = { ...requestContext.storage, remove }
-  return eraseSchool({ ...requestContext, storage, transact: platform.inside }, { closed_school_id })
+  return eraseSchool({ ...requestContext, storage, transact: platform.transact }, { closed_school_id })
 }
 
 const mailsTo = async (recipient: string) =>
-  (await getTestPlatform()).inside(({ tx }) =>
+  (await getTestPlatform()).transact(({ tx }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', PLATFORM_ID)
@@ -119,7 +119,7 @@ test('does not erase a school before its date, whoever calls it', async () => {
   await run(school.school_id)
   expect(await rowsOf(school.school_id)).toEqual(before)
   const erase = (school_id: string) =>
-    school.inside(({ tx }) => sql`select erase_school_rows('users', 10), ${school_id}`.execute(tx))
+    school.transact(({ tx }) => sql`select erase_school_rows('users', 10), ${school_id}`.execute(tx))
   await expect(erase(school.school_id)).rejects.toThrow('not to be erased')
   await account.api(contract.closeSchool, {
     school_id: school.school_id,
@@ -167,7 +167,7 @@ test('leaves no file and no row except in declared tables after its date', async
 test('continues an interrupted run, shares work between several runs, and mails the owners once', async () => {
   const { school, account } = await aDueSchool()
   const { school_id } = school
-  await school.inside(({ tx }) =>
+  await school.transact(({ tx }) =>
     tx
       .insertInto('uploads')
       .values({
@@ -184,7 +184,7 @@ test('continues an interrupted run, shares work between several runs, and mails 
   )
   // The state after a worker was killed between two steps: the school is closed, half of its rows are deleted.
   await expect(dyingRun(school_id)).rejects.toThrow('the worker died')
-  const txCtx = school.inside
+  const txCtx = school.transact
   for (const table of ['visits', 'notes', 'audit_log'])
     await txCtx(({ tx }) => sql`select erase_school_rows(${table}, 100)`.execute(tx)).catch(() => {})
   await expect(account.api(contract.cancelClosing, { school_id })).rejects.toMatchObject({
@@ -259,9 +259,11 @@ test("cannot be done by the application's role alone", async () => {
   const databases = await openUnrecordedDatabases()
   try {
     await expect(
-      sql`delete from users where school_id = ${school.school_id}`.execute(databases.side),
+      sql`delete from users where school_id = ${school.school_id}`.execute(databases.auxDb),
     ).rejects.toThrow('permission denied')
-    await expect(sql`select delete_school_jobs()`.execute(databases.side)).rejects.toThrow('not to be erased')
+    await expect(sql`select delete_school_jobs()`.execute(databases.auxDb)).rejects.toThrow(
+      'not to be erased',
+    )
   } finally {
     await databases.close()
   }

@@ -27,5 +27,5 @@ export const jobs: Job[] = [
   processClosingsJobDefinition,
 ]
 export const schedules = [
-  defineSchedule({ job: processClosingsJobDefinition, cron: '*/10 * * * *', each: 'platform' }),
+  defineSchedule({ job: processClosingsJobDefinition, cron: '*/10 * * * *', runsFor: 'platform' }),
 ]

@@ -105,7 +105,7 @@ const isOurs = async (ctx: Ctx, attempt: number) => {
 }
 
 /** The archive for the owners contains no credentials. */
-async function gather({ db, storage, school, school_id, transact }: CtxWithoutTx, to: string) {
+async function gather({ db, storage, school, school_id, transact }: CtxWithoutTx, archivePath: string) {
   const copies = await transact(({ tx }) =>
     tx
       .selectFrom('uploads')
@@ -117,7 +117,7 @@ async function gather({ db, storage, school, school_id, transact }: CtxWithoutTx
   await writeSchoolExport({
     storage,
     school: school!.school_url,
-    to,
+    archivePath,
     withoutSecrets: true,
     without: new Set(copies.map(({ object_key }) => object_key)),
     withRows: (read) =>

@@ -5,7 +5,7 @@ export const personalData: PersonalData = {
   rows: [
     {
       table: 'audit_log',
-      by: ['actor_id', 'subject_id'],
+      personColumns: ['actor_id', 'subject_id'],
       // Only this function may update the audit log: it removes the address from entries.
       erasure: { verb: ({ tx }, { id }) => anonymizeUserInAuditLog(tx, id) },
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addressSkeleton } from './creation/address.ts'
 import { mayTakeAddress } from './policy.ts'
 
-const taken = { addresses: new Set(['hilltop']), looks: new Set([addressSkeleton('hilltop')]) }
+const taken = { addresses: new Set(['hilltop']), skeletons: new Set([addressSkeleton('hilltop')]) }
 
 test.each([
   ['valley', { allowed: true }],
@@ -21,6 +21,6 @@ test.each([
   ['lyceum', 'address_reserved'],
   ['1yceum', 'address_lookalike'],
 ])('recognises %s as the product’s name: %s', (address, code) => {
-  const free = { addresses: new Set<string>(), looks: new Set<string>() }
+  const free = { addresses: new Set<string>(), skeletons: new Set<string>() }
   expect(mayTakeAddress(address, free)).toEqual({ allowed: false, code })
 })

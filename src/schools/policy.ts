@@ -5,7 +5,7 @@ import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 /** Directory entries of the requested addresses. */
 export interface TakenAddresses {
   addresses: ReadonlySet<string>
-  looks: ReadonlySet<string>
+  skeletons: ReadonlySet<string>
 }
 
 /** An address is available if it is valid, not taken, and does not look like one that is taken. */
@@ -13,7 +13,7 @@ export function mayTakeAddress(address: string, taken: TakenAddresses): Verdict 
   const error = addressError(address) ?? reservedAddressError(address)
   if (error) return refuse(error)
   if (taken.addresses.has(address)) return refuse('address_taken')
-  return taken.looks.has(addressSkeleton(address)) ? refuse('address_lookalike') : allow
+  return taken.skeletons.has(addressSkeleton(address)) ? refuse('address_lookalike') : allow
 }
 
 const ownName = productName.toLowerCase()

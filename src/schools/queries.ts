@@ -84,7 +84,7 @@ export async function listTakenAddresses(
   candidates: { address: string; look: string }[],
   besides: AddressExceptions = {},
 ) {
-  if (candidates.length === 0) return { addresses: new Set<string>(), looks: new Set<string>() }
+  if (candidates.length === 0) return { addresses: new Set<string>(), skeletons: new Set<string>() }
   const rows = await tx
     .selectFrom('school_directory')
     .where((eb) =>
@@ -107,7 +107,7 @@ export async function listTakenAddresses(
   const all = [...rows, ...retired]
   return {
     addresses: new Set(all.map((row) => row.school_url)),
-    looks: new Set(all.flatMap((row) => row.address_skeleton ?? [])),
+    skeletons: new Set(all.flatMap((row) => row.address_skeleton ?? [])),
   }
 }
 

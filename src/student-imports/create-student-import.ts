@@ -52,7 +52,7 @@ export async function createStudentImport(
   await ctx.enqueue(
     deleteUploadJob,
     { job_id: id },
-    { run_at, job_key: `forget-student-list/${id}`, urgency: 'late' },
+    { run_at, job_key: `forget-student-list/${id}`, priority: 'late' },
   )
   await ctx.audit('student_import.read', ['student_list', id], { file_name: upload.file_name })
   return importView(ctx, row)
@@ -84,7 +84,7 @@ export async function startStudentImport(
     .where('id', '=', job_id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await ctx.enqueue(importStudentsJob, { job_id }, { urgency: 'late', job_key: `take-students/${job_id}` })
+  await ctx.enqueue(importStudentsJob, { job_id }, { priority: 'late', job_key: `take-students/${job_id}` })
   await ctx.audit('student_import.started', ['student_list', job_id], {
     file_name: row.file_name,
     ...options,

@@ -32,7 +32,7 @@ afterAll(async () => {
     .set({ is_serving: false })
     .where('id', '=', reseller.id)
     .execute()
-  hosts.forget()
+  hosts.evict()
 })
 
 const begin = (school_address: string) =>

@@ -38,7 +38,7 @@ export async function startVisit(
   const support: Actor = { ...ctx.actor, id: visit.id, email, name, role: 'admin', support: 'reading' }
   const issued = await runTransaction(
     { ...asSchool(ctx, { school_id: school.school_id, brand: school.brand }), actor: support },
-    { onSchoolChanged: () => {} },
+    { onSchoolInvalidated: () => {} },
     (txCtx) => begin(txCtx, visit, ctx.actor),
   )
   return { ...issued, ends_at: visit.ends_at, url: `${school.origin}/manage?user_token=${issued.code}` }
@@ -61,6 +61,6 @@ async function begin(ctx: Ctx, visit: NewVisit, account: Actor) {
     ctx,
     owners.map((user_id) => ({ user_id, kind: 'support_entered', data })),
   )
-  await ctx.enqueue(endVisitJob, { visit_id: id }, { run_at: ends_at, urgency: 'soon' })
+  await ctx.enqueue(endVisitJob, { visit_id: id }, { run_at: ends_at, priority: 'soon' })
   return issueSupportHandoff(ctx, id)
 }

@@ -179,7 +179,7 @@ describe('during a visit', () => {
     await expect(visitor.api(requestEnrolment, { course_id: course.id })).rejects.toMatchObject({
       status: 403,
     })
-    const rows = await school.inside(({ tx, school_id }) =>
+    const rows = await school.transact(({ tx, school_id }) =>
       tx.selectFrom('enrolments').where('school_id', '=', school_id).select('user_id').execute(),
     )
     expect(rows).toEqual([{ user_id: student.id }])

@@ -57,11 +57,11 @@ export function createServer({
   // `api.<root>`, ours or a reseller's, serves the API without the prefix of other hosts.
   const pathOf = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>) => {
     const host = hostnameFromHeader(headers.host).toLowerCase()
-    const isApi = host.startsWith('api.') && hosts.known(host)?.kind === 'api'
+    const isApi = host.startsWith('api.') && hosts.cachedHost(host)?.kind === 'api'
     return isApi && !/^\/(?:api|health|internal|storage)\//.test(url) ? `/api${url}` : url
   }
   const loadShedder = createLoadShedder({
-    waiting: databases.waiting,
+    pendingCount: databases.pendingCount,
     logger,
     headers: (host) => commonHeaders(config, host),
   })
@@ -73,7 +73,7 @@ export function createServer({
     bodyLimit: defaultBodyLimitBytes,
     serverFactory: (handler) =>
       createBoundedServer((request, response) => {
-        if (front?.answers(request, response)) return
+        if (front?.serveCached(request, response)) return
         if (!loadShedder.turnsAway(request, response, pathOf(request))) handler(request, response)
       }, times),
     clientErrorHandler: rejectUnreadable,
@@ -159,9 +159,9 @@ const isForEveryHost = /^\/(?:health\/(?:live|ready)|internal\/tls-allowed|error
 const schoolOf = ({ tenant }: { tenant?: Host }) =>
   tenant?.kind === 'school' ? tenant.school.school_id : undefined
 
-async function answers({ side }: Databases) {
+async function answers({ auxDb }: Databases) {
   try {
-    await sql`select 1`.execute(side)
+    await sql`select 1`.execute(auxDb)
     return true
   } catch {
     return false

@@ -207,7 +207,7 @@ test("links a request, its statements, its job and the job's mail in one trace",
 test('records calls of a job as child spans, and sends trace headers to our hosts only', async () => {
   const school = await createTestSchool()
   const [own, third] = ['localhost', '127.0.0.1']
-  await school.inside((ctx) => ctx.enqueue(callServers, { hosts: [own, third] }))
+  await school.transact((ctx) => ctx.enqueue(callServers, { hosts: [own, third] }))
   const run = await runOf(callServers, school)
   const calls = childrenOf(run).filter(({ name }) => name === 'GET')
   expect(calls.map((call) => otlpAttributes(call))).toEqual([
@@ -238,7 +238,7 @@ test('records calls of a job as child spans, and sends trace headers to our host
 
 test('marks the span of a failed job with the error code, without its message', async () => {
   const school = await createTestSchool()
-  await school.inside((ctx) => ctx.enqueue(failing, {}))
+  await school.transact((ctx) => ctx.enqueue(failing, {}))
   const run = await runOf(failing, school)
   expect(run.status).toEqual({ code: 2 })
   expect(otlpAttributes(run)['error.type']).toBe('E_TEST')

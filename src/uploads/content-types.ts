@@ -4,7 +4,7 @@ import type { FileFamily } from './purposes.ts'
 interface TypeRule {
   families: FileFamily[]
   /** The stored and served type, if it differs from the detected one. */
-  as?: string
+  storedType?: string
   extensions: string[]
 }
 
@@ -16,24 +16,24 @@ const ooxml = 'application/vnd.openxmlformats-officedocument'
 export const contentTypes: Record<string, TypeRule> = {
   'image/jpeg': imageType('jpg', 'jpeg'),
   'image/png': imageType('png'),
-  'image/apng': { families: ['image', 'document'], as: 'image/png', extensions: ['png', 'apng'] },
+  'image/apng': { families: ['image', 'document'], storedType: 'image/png', extensions: ['png', 'apng'] },
   'image/webp': imageType('webp'),
   'image/gif': imageType('gif'),
   'image/avif': imageType('avif'),
 
   'video/mp4': { families: ['video', 'audio'], extensions: ['mp4', 'm4v'] },
-  'video/x-m4v': { families: ['video'], as: 'video/mp4', extensions: ['m4v', 'mp4'] },
+  'video/x-m4v': { families: ['video'], storedType: 'video/mp4', extensions: ['m4v', 'mp4'] },
   'video/webm': { families: ['video', 'audio'], extensions: ['webm'] },
   'video/quicktime': { families: ['video'], extensions: ['mov', 'qt'] },
   'video/ogg': { families: ['video'], extensions: ['ogv', 'ogg'] },
 
   'audio/mpeg': { families: ['audio'], extensions: ['mp3'] },
-  'audio/x-m4a': { families: ['audio'], as: 'audio/mp4', extensions: ['m4a'] },
+  'audio/x-m4a': { families: ['audio'], storedType: 'audio/mp4', extensions: ['m4a'] },
   'audio/mp4': { families: ['audio'], extensions: ['m4a', 'mp4'] },
   'audio/ogg': { families: ['audio'], extensions: ['ogg', 'oga', 'opus'] },
   'audio/wav': { families: ['audio'], extensions: ['wav'] },
   'audio/flac': { families: ['audio'], extensions: ['flac'] },
-  'audio/x-flac': { families: ['audio'], as: 'audio/flac', extensions: ['flac'] },
+  'audio/x-flac': { families: ['audio'], storedType: 'audio/flac', extensions: ['flac'] },
   'audio/aac': { families: ['audio'], extensions: ['aac'] },
 
   'application/pdf': office('pdf'),

@@ -39,7 +39,7 @@ export const requestUpload = defineRoute({
   name: 'requestUpload',
   method: 'GET',
   path: '/gen/get_aws_key_upload',
-  can: 'user',
+  access: 'user',
   summary: 'Create a signed address to upload one file to',
   limits: [{ by: 'user', max: 600, seconds: 3600 }],
   // Requesting an upload reserves quota, which a read-only transaction cannot.
@@ -83,7 +83,7 @@ export const completeUpload = defineRoute({
   name: 'completeUpload',
   method: 'POST',
   path: '/gen/finalise_upload/:upload_id',
-  can: 'user',
+  access: 'user',
   summary: 'Complete an upload: check the received file and make it usable',
   transaction: 'own',
   params: Type.Object({ upload_id: Id }),

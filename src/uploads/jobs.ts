@@ -23,7 +23,7 @@ export const deleteUpload = defineJob({
         .executeTakeFirst(),
     )
     if (!upload) return
-    const taken = await ctx.storage.take(upload.object_key)
+    const taken = await ctx.storage.claim(upload.object_key)
     for (const key of new Set([
       taken,
       derivedObjectKey(taken),
@@ -74,5 +74,5 @@ export const jobs = [
 ]
 
 export const schedules = [
-  defineSchedule({ job: deleteOrphanedObjects, cron: '25 2 * * *', each: 'platform' }),
+  defineSchedule({ job: deleteOrphanedObjects, cron: '25 2 * * *', runsFor: 'platform' }),
 ]

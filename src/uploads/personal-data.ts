@@ -5,13 +5,13 @@ export const personalData: PersonalData = {
   rows: [
     {
       table: 'uploads',
-      by: ['owner_id'],
+      personColumns: ['owner_id'],
       without: ['object_key'],
       erasure: { verb: (ctx, { id }) => discardFilesOfPerson(ctx, id) },
     },
     {
       table: 'upload_usage',
-      by: ['quota_owner_id'],
+      personColumns: ['quota_owner_id'],
       erasure: { stays: 'A count of bytes, which goes down as the files are removed.' },
     },
   ],

@@ -4,8 +4,8 @@ import { uploadRules, type UploadPurpose } from './purposes.ts'
 
 /** Everybody may upload an avatar, staff course files, admins the school's images. */
 export function mayUpload(actor: Actor, purpose: UploadPurpose): Verdict {
-  const { who } = uploadRules[purpose]
-  const may = who === 'user' || (who === 'staff' ? isStaff(actor) : isAdmin(actor))
+  const { allowedFor } = uploadRules[purpose]
+  const may = allowedFor === 'user' || (allowedFor === 'staff' ? isStaff(actor) : isAdmin(actor))
   return may ? allow : refuse('forbidden')
 }
 

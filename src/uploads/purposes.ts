@@ -10,8 +10,8 @@ const gigabyte = 1_000 * megabyte
 interface Rule {
   family: FileFamily
   /** Bytes. */
-  largest: number
-  who: 'user' | 'staff' | 'admin'
+  maxBytes: number
+  allowedFor: 'user' | 'staff' | 'admin'
   /** Readable by anybody with the address: images encoded by the server, and trailers of courses. */
   is_public: boolean
   /** Maximum length of the longer side in pixels. */
@@ -21,32 +21,38 @@ interface Rule {
 }
 
 export const uploadRules: Record<UploadPurpose, Rule> = {
-  school_logo: { family: 'image', largest: 10 * megabyte, who: 'admin', is_public: true, longest_side: 1024 },
+  school_logo: {
+    family: 'image',
+    maxBytes: 10 * megabyte,
+    allowedFor: 'admin',
+    is_public: true,
+    longest_side: 1024,
+  },
   course_image: {
     family: 'image',
-    largest: 20 * megabyte,
-    who: 'staff',
+    maxBytes: 20 * megabyte,
+    allowedFor: 'staff',
     is_public: true,
     longest_side: 2400,
     has_sizes: true,
   },
   avatar: {
     family: 'image',
-    largest: 10 * megabyte,
-    who: 'user',
+    maxBytes: 10 * megabyte,
+    allowedFor: 'user',
     is_public: true,
     longest_side: 640,
   },
-  course_video: { family: 'video', largest: 4 * gigabyte, who: 'staff', is_public: false },
-  course_ads_video: { family: 'video', largest: gigabyte, who: 'staff', is_public: true },
-  course_audio: { family: 'audio', largest: 500 * megabyte, who: 'staff', is_public: false },
-  course_file: { family: 'document', largest: 500 * megabyte, who: 'staff', is_public: false },
-  course_caption: { family: 'caption', largest: 5 * megabyte, who: 'staff', is_public: false },
-  course_archive: { family: 'archive', largest: 10 * gigabyte, who: 'staff', is_public: false },
+  course_video: { family: 'video', maxBytes: 4 * gigabyte, allowedFor: 'staff', is_public: false },
+  course_ads_video: { family: 'video', maxBytes: gigabyte, allowedFor: 'staff', is_public: true },
+  course_audio: { family: 'audio', maxBytes: 500 * megabyte, allowedFor: 'staff', is_public: false },
+  course_file: { family: 'document', maxBytes: 500 * megabyte, allowedFor: 'staff', is_public: false },
+  course_caption: { family: 'caption', maxBytes: 5 * megabyte, allowedFor: 'staff', is_public: false },
+  course_archive: { family: 'archive', maxBytes: 10 * gigabyte, allowedFor: 'staff', is_public: false },
   /** A list of students, deleted after a job has read it. */
-  student_list: { family: 'table', largest: 5 * megabyte, who: 'admin', is_public: false },
+  student_list: { family: 'table', maxBytes: 5 * megabyte, allowedFor: 'admin', is_public: false },
   /** Written by jobs: data of one person, or of the whole school. */
-  data_archive: { family: 'archive', largest: 50 * gigabyte, who: 'admin', is_public: false },
+  data_archive: { family: 'archive', maxBytes: 50 * gigabyte, allowedFor: 'admin', is_public: false },
 }
 
 /** Maximum bytes stored by one student, one member of staff and one school. */

@@ -24,7 +24,7 @@ type RoomCtx = Pick<Ctx, 'tx' | 'school_id' | 'school' | 'config' | 'actor'>
  */
 const studentQuota = (ctx: RoomCtx) =>
   Math.min(storageQuotas.student, Math.max(smallestQuota, schoolQuota(ctx) / 100))
-const smallestQuota = uploadRules.avatar.largest * 1.2
+const smallestQuota = uploadRules.avatar.maxBytes * 1.2
 
 /** Plan limits reduce the school's quota. */
 const schoolQuota = ({ config, school }: RoomCtx) =>

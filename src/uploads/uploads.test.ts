@@ -43,7 +43,7 @@ async function storedFiles() {
 }
 
 const rowOf = (id: string) =>
-  school.inside(({ tx, school_id }) => {
+  school.transact(({ tx, school_id }) => {
     const uploads = tx.selectFrom('uploads').where('school_id', '=', school_id)
     return uploads.where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   })
@@ -220,7 +220,7 @@ describe('the received bytes', () => {
 
   test('are refused for a suspended uploader', async () => {
     const link = await linkFor(teacher)
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('users')
         .set({ status: 'suspended' })

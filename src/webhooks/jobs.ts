@@ -66,6 +66,6 @@ export const deleteOldWebhookDataJobDefinition = defineJob({
 
 export const jobs = [deliver, retryOverdueWebhooksJobDefinition, deleteOldWebhookDataJobDefinition]
 export const schedules = [
-  defineSchedule({ job: retryOverdueWebhooksJobDefinition, cron: '*/10 * * * *', each: 'school' }),
-  defineSchedule({ job: deleteOldWebhookDataJobDefinition, cron: '40 3 * * *', each: 'school' }),
+  defineSchedule({ job: retryOverdueWebhooksJobDefinition, cron: '*/10 * * * *', runsFor: 'school' }),
+  defineSchedule({ job: deleteOldWebhookDataJobDefinition, cron: '40 3 * * *', runsFor: 'school' }),
 ]

@@ -162,7 +162,7 @@ test('sends fifty concurrent changes once each, in order per object', async () =
   await Promise.all(
     Array.from({ length: 50 }, (_one, index) => call(students[index % 5]!.id, index % 2 === 0)),
   )
-  const history = await school.inside(({ tx, school_id }) =>
+  const history = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('webhook_events')
       .where('school_id', '=', school_id)
@@ -170,7 +170,7 @@ test('sends fifty concurrent changes once each, in order per object', async () =
       .orderBy('position')
       .execute(),
   )
-  const changes = await school.inside(({ tx, school_id }) =>
+  const changes = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('audit_log')
       .where('school_id', '=', school_id)
@@ -264,7 +264,7 @@ test('disables a webhook on 410 Gone, keeps pending deliveries and notifies the 
   await teacher.api(createCourse, { course_name: 'Gone' })
   await expect.poll(webhookStatus, patient).toMatchObject({ state: 'disabled', disabled_reason: 'gone' })
   expect(await log()).toMatchObject([{ state: 'failed', attempts: 1, last_status: 410 }])
-  const objectEvents = await school.inside(({ tx, school_id }) =>
+  const objectEvents = await school.transact(({ tx, school_id }) =>
     tx.selectFrom('notifications').where('school_id', '=', school_id).selectAll().execute(),
   )
   expect(objectEvents).toMatchObject([
@@ -298,7 +298,7 @@ test('disables an address that failed for 72 hours', async () => {
   const school = await createTestSchool()
   const receiver = await aReceiver((_received, response) => response.writeHead(503).end())
   const { standing: webhookStatus } = await aWebhook(school, receiver, ['course.created'])
-  await school.inside(({ tx, school_id, now }) =>
+  await school.transact(({ tx, school_id, now }) =>
     tx
       .updateTable('webhook_endpoints')
       .set({ failing_since: new Date(now.getTime() - 72 * 3_600_000) })
@@ -358,7 +358,7 @@ test('signs with both secrets during a rotation, and never with a third', async 
   expect(await signedBy(secret, second.secret, third.secret)).toEqual([false, true, true])
   const fourth = await rotate(0)
   expect(await signedBy(third.secret, fourth.secret)).toEqual([false, true])
-  const stored = await school.inside(({ tx, school_id }) =>
+  const stored = await school.transact(({ tx, school_id }) =>
     tx.selectFrom('webhook_secrets').where('school_id', '=', school_id).selectAll().execute(),
   )
   expect(JSON.stringify(stored)).not.toContain(fourth.secret.slice(6))

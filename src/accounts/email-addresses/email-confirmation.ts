@@ -95,7 +95,7 @@ export async function confirmEmail(
     .where('email_confirmed_at', 'is', null)
     .execute()
   await ctx.audit('owner.email_confirmed', ['user', ctx.actor.id], {})
-  await ctx.enqueue(mailInvitationsJob, {}, { urgency: 'late', job_key: 'mailInvitations' })
+  await ctx.enqueue(mailInvitationsJob, {}, { priority: 'late', job_key: 'mailInvitations' })
   await scheduleDeferredMails(ctx)
   return okReply
 }

@@ -78,7 +78,7 @@ async function run(school_id: string, job: Job<never> = mailInvitationsJobDefini
   const app = await getTestApp()
   const now = app.services.now?.() ?? new Date()
   await runQueuedJobs(
-    { school_id, inside: (work) => runInSchool(app, school_id, (ctx) => work({ ...ctx, now })) },
+    { school_id, transact: (work) => runInSchool(app, school_id, (ctx) => work({ ...ctx, now })) },
     job,
   )
 }
@@ -232,10 +232,10 @@ describe('the daily allowance', () => {
   ])('on the plan %s after %i days is %i', async (plan_name, days, allowance) => {
     const created_at = new Date(Date.now() - days * dayMs - 60_000)
     const school = await createTestSchool({ plan_name, created_at })
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx.updateTable('schools').set({ created_at }).where('school_id', '=', school_id).execute(),
     )
-    school.app.services.onSchoolChanged(school.school_id)
+    school.app.services.onSchoolInvalidated(school.school_id)
     expect(await (await school.admin()).api(contract.getMailAllowance, {})).toMatchObject({
       allowed_per_day: allowance,
     })

@@ -51,7 +51,7 @@ async function byMailedLink() {
 }
 
 const mails = () =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -64,7 +64,7 @@ const mails = () =>
 async function byIssuer(id: string) {
   const binding = newToken()
   const binding_hash = hashToken(binding)
-  const code = await school.inside(async (ctx) => {
+  const code = await school.transact(async (ctx) => {
     const issued = await issueOidcLoginCode(ctx, id, { login_role: 'student', binding_hash })
     await ctx.tx
       .insertInto('oidc_logins')
@@ -105,7 +105,9 @@ test.each(['mailed link', 'issuer'] as const)(
 
 test('ends them after a mailed password too, and nothing at a later verification', async () => {
   const attacker = await squatter()
-  const { token } = await school.inside((ctx) => issueToken(ctx, 'reset_password', { user_id: attacker.id }))
+  const { token } = await school.transact((ctx) =>
+    issueToken(ctx, 'reset_password', { user_id: attacker.id }),
+  )
   const password = 'another long password'
   await school.visitor().api(contract.createPassword, { email, token, password })
   expect(await works(attacker)).toBe(false)
@@ -116,7 +118,7 @@ test('ends them after a mailed password too, and nothing at a later verification
 
 test('invalidates links mailed before the verification', async () => {
   const attacker = await squatter()
-  const { token } = await school.inside((ctx) => issueToken(ctx, 'magic_link', { user_id: attacker.id }))
+  const { token } = await school.transact((ctx) => issueToken(ctx, 'magic_link', { user_id: attacker.id }))
   const { code } = await attacker.api(contract.createHandoff, {})
   await byMailedLink()
   for (const [given, login_with] of [
@@ -130,7 +132,7 @@ test('invalidates links mailed before the verification', async () => {
 
 test('keeps the password of an invited person after a mailed link', async () => {
   const register_token = newToken()
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .insertInto('invitations')
       .values({
@@ -161,13 +163,13 @@ test('ends sessions in every school, the second factor and API clients of an own
   const other = await createTestSchool()
   const sessions: TestClient[] = []
   for (const one of [school, other]) {
-    await one.inside(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, user.id))
+    await one.transact(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, user.id))
     const enter = { school_id: one.school_id }
     const { code } = await root.api(contract.enterSchool, enter, { 'x-access-token': user_token })
     const entered = await one.visitor().api(contract.loginAdmin, { token: code, login_with: 'handoff' })
     const { createTestClient: aCaller } = await import('#testing/builders/test-client.ts')
     sessions.push(aCaller(await getTestApp(), one.host, entered.user_token))
-    await one.inside(({ tx, school_id }) =>
+    await one.transact(({ tx, school_id }) =>
       tx
         .insertInto('api_clients')
         .values({
@@ -200,7 +202,7 @@ test('ends sessions in every school, the second factor and API clients of an own
   await root.api(contract.createAccountPassword, { email: user.email, token, password })
   for (const session of sessions) expect(await works(session)).toBe(false)
   for (const one of [school, other]) {
-    const clients = await one.inside(({ tx, school_id }) =>
+    const clients = await one.transact(({ tx, school_id }) =>
       tx.selectFrom('api_clients').where('school_id', '=', school_id).select('revoked_at').execute(),
     )
     expect(clients.map(({ revoked_at }) => revoked_at !== null)).toEqual([true])

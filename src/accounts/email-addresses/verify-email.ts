@@ -77,7 +77,7 @@ export async function endUnverifiedAccount(ctx: CtxWithoutTx, account_id: string
   for (const { school_id } of owned)
     await runTransaction(
       asSchool(ctx, { school_id }),
-      { onSchoolChanged: ctx.hosts.forget },
+      { onSchoolInvalidated: ctx.hosts.evict },
       async (txCtx) => {
         const users = await txCtx.tx
           .selectFrom('users')

@@ -38,7 +38,7 @@ const run = async (account_id: string) =>
 test('refuses the last owner of a school and names the school', async () => {
   const { account, school } = await createOwnedSchool()
   const shared = await createOwnedSchool()
-  await shared.school.inside((ctx) => addOwner(ctx, account.id))
+  await shared.school.transact((ctx) => addOwner(ctx, account.id))
   const inTheWay = [{ school_id: school.school_id, name: school.school_url }]
   expect(await account.api(contract.getAccountErasure, {})).toEqual({ schools: inTheWay })
   await expect(account.api(contract.eraseAccount, proof)).rejects.toMatchObject({
@@ -107,7 +107,7 @@ test('erases the account and its users after a week, however often the job runs'
   await Promise.allSettled([run(account.id), run(account.id)])
   await run(account.id)
   expect(await rowOf(account.id)).toBeUndefined()
-  const left = await school.inside(({ tx, school_id }) =>
+  const left = await school.transact(({ tx, school_id }) =>
     tx.selectFrom('users').where('school_id', '=', school_id).select(['id', 'email', 'account_id']).execute(),
   )
   expect(left.find(({ id }) => id === owner.id)).toMatchObject({ account_id: null })
@@ -115,7 +115,7 @@ test('erases the account and its users after a week, however often the job runs'
   expect((await stays.api(contract.listMySchools, {})).data).toHaveLength(1)
   const mails = await (
     await getTestPlatform()
-  ).inside(({ tx }) =>
+  ).transact(({ tx }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', PLATFORM_ID)

@@ -34,7 +34,7 @@ export async function resendInvitations(
   const resent = rows.length
   if (resent > 0) {
     await ctx.audit('invitation.batch_resent', ['school', school_id], { ids: rows.map((row) => row.id) })
-    await ctx.enqueue(mailInvitationsJobDefinition, {}, { urgency: 'late', job_key: 'mailInvitations' })
+    await ctx.enqueue(mailInvitationsJobDefinition, {}, { priority: 'late', job_key: 'mailInvitations' })
   }
   return { resent, skipped: invitation_ids.length - resent }
 }

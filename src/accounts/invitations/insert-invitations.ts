@@ -42,6 +42,6 @@ export async function insertInvitations(ctx: Ctx, { role, people, notify }: Newc
   if (rows.length === 0) return []
   await tx.insertInto('invitations').values(rows).execute()
   if (notify)
-    await ctx.enqueue(mailInvitationsJobDefinition, {}, { urgency: 'late', job_key: 'mailInvitations' })
+    await ctx.enqueue(mailInvitationsJobDefinition, {}, { priority: 'late', job_key: 'mailInvitations' })
   return rows.map(({ id }) => id)
 }

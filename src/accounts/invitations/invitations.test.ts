@@ -22,7 +22,7 @@ beforeEach(async () => {
 const email = 'new@people.test'
 const invite = (more: object = {}) => admin.api(contract.invite, { email, ...more })
 const mails = () =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)

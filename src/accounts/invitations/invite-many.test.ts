@@ -24,7 +24,7 @@ beforeEach(async () => {
 const many = (list: string, more: object = {}) =>
   admin.api(contract.inviteMany, { role: 'student', list, dry_run: false, notify: true, ...more })
 const mails = () =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -101,7 +101,7 @@ test('invites two thousand people once, even with two concurrent requests', asyn
   const answers = await Promise.all([many(list), many(list)])
   expect(answers.map(({ invited }) => invited).toSorted((a, b) => a - b)).toEqual([0, 2_000])
   expect(answers[0].faults.at(-1)).toMatchObject({ line: 2_001, code: 'too_many' })
-  const { count } = await school.inside(({ tx, school_id }) =>
+  const { count } = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('invitations')
       .where('school_id', '=', school_id)

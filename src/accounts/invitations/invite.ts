@@ -105,7 +105,7 @@ async function mailNowOrLater(ctx: Ctx, mailInput: Letter & { id: string }) {
     .where('school_id', '=', school_id)
     .where('id', '=', mailInput.id)
     .execute()
-  await ctx.enqueue(mailInvitationsJob, {}, { urgency: 'late', job_key: 'mailInvitations' })
+  await ctx.enqueue(mailInvitationsJob, {}, { priority: 'late', job_key: 'mailInvitations' })
 }
 
 interface Letter {

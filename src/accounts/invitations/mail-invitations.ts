@@ -51,4 +51,4 @@ export async function mailInvitationBatch(ctx: Ctx) {
 }
 
 const comeBack = (ctx: Ctx, run_at: Date) =>
-  ctx.enqueue(mailInvitationsJob, {}, { urgency: 'late', job_key: 'mailInvitations', run_at })
+  ctx.enqueue(mailInvitationsJob, {}, { priority: 'late', job_key: 'mailInvitations', run_at })

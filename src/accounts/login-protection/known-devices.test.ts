@@ -208,7 +208,7 @@ test('lets a mailed link into a locked account, however often links are requeste
     locale: 'en',
     redirect: null,
   })
-  const mail = await school.inside(({ tx, school_id }) =>
+  const mail = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)

@@ -12,7 +12,7 @@ export interface DevicePerson {
   password_hash: string | null
 }
 
-type Place = Pick<RequestContext, 'config' | 'device'>
+type Place = Pick<RequestContext, 'config' | 'device_cookie'>
 
 /** Depends on the password: a new password makes every device unknown. */
 const markOf = ({ config }: Pick<Place, 'config'>, device_id: string, person: DevicePerson) =>
@@ -25,21 +25,23 @@ function read(given: string | null | undefined) {
 
 /** Returns the device id if this person logged in from it before with the current password; else null. */
 export function isKnownDevice(requestContext: Place, person: DevicePerson): string | null {
-  const device = read(requestContext.device?.given)
+  const device = read(requestContext.device_cookie?.value)
   if (!device) return null
   const mark = markOf(requestContext, device.device_id, person)
   return device.marks.some((one) => timingSafeEqualText(one, mark)) ? device.device_id : null
 }
 
 /** Makes the browser a known device of this person when the transaction commits. */
-export const storeKnownDevice = (ctx: Pick<Ctx, 'config' | 'device' | 'afterCommit'>, person: DevicePerson) =>
-  ctx.afterCommit(() => setDeviceCookie(ctx, person))
+export const storeKnownDevice = (
+  ctx: Pick<Ctx, 'config' | 'device_cookie' | 'afterCommit'>,
+  person: DevicePerson,
+) => ctx.afterCommit(() => setDeviceCookie(ctx, person))
 
 /** Sets the cookie that makes the browser a known device of this person. */
-export function setDeviceCookie({ config, device }: Place, person: DevicePerson) {
-  if (!device || isKnownDevice({ config, device }, person)) return
-  const stored = read(device.given)
+export function setDeviceCookie({ config, device_cookie }: Place, person: DevicePerson) {
+  if (!device_cookie || isKnownDevice({ config, device_cookie }, person)) return
+  const stored = read(device_cookie.value)
   const device_id = stored?.device_id ?? randomBytes(16).toString('base64url')
   const marks = [markOf({ config }, device_id, person), ...(stored?.marks ?? [])].slice(0, maxPeople)
-  device.keep([device_id, ...marks].join('.'))
+  device_cookie.set([device_id, ...marks].join('.'))
 }

@@ -141,7 +141,7 @@ test('counts failures of an owner for all schools and the account together', asy
   const account = await createTestAccount()
   const other = await createTestSchool()
   for (const one of [school, other]) {
-    await one.inside(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, account.id))
+    await one.transact(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, account.id))
     for (let index = 0; index < 4; index++)
       await expect(
         one.visitor().api(contract.loginAdmin, { user_code: account.email, password: 'wrong wrong' }),

@@ -28,13 +28,16 @@ const maxPerNetwork = 60
 /** Failures at one school from anywhere before each attempt needs work: they mean guessing of names. */
 const maxPerSchool = 1_000
 
-type Around = Pick<RequestContext, 'config' | 'school_id' | 'address' | 'now' | 'proof_bits' | 'device'>
+type Around = Pick<
+  RequestContext,
+  'config' | 'school_id' | 'address' | 'now' | 'proof_bits' | 'device_cookie'
+>
 
 export interface LoginAttempt extends Around {
   /** User or account id or, for an unknown person, a hash of the typed name. */
   account: string
   /** Separate counter that others cannot fill: a known device or a session. */
-  lane: string | null
+  secondaryBucket: string | null
 }
 
 /** An attempt of a visitor. `person` is null if unknown; then the typed name is counted. */
@@ -44,14 +47,14 @@ export function visitorLoginAttempt(
   person: DevicePerson | null,
 ): LoginAttempt {
   const device_id = person && isKnownDevice(requestContext, person)
-  return { ...requestContext, account, lane: device_id && `device/${device_id}` }
+  return { ...requestContext, account, secondaryBucket: device_id && `device/${device_id}` }
 }
 
 /** An attempt of a logged-in person, such as before a change of password. */
 export const recordAttemptInTransaction = (ctx: CtxWithoutTx): LoginAttempt => ({
   ...ctx,
   account: ctx.actor.account_id ?? ctx.actor.id,
-  lane: `session/${ctx.actor.session_id}`,
+  secondaryBucket: `session/${ctx.actor.session_id}`,
 })
 
 const accountBucket = (account: string) => `login/account/${account}`
@@ -65,17 +68,17 @@ interface FailureLimit {
  * Reached, they refuse. Other networks cannot fill the first one, and nobody else that of a known device; a mailed link
  * passes without them.
  */
-const refusingLimits = ({ account, lane, address }: LoginAttempt): FailureLimit[] =>
-  lane
-    ? [{ bucket: `${accountBucket(account)}/${lane}`, max: maxPerAccount }]
+const refusingLimits = ({ account, secondaryBucket, address }: LoginAttempt): FailureLimit[] =>
+  secondaryBucket
+    ? [{ bucket: `${accountBucket(account)}/${secondaryBucket}`, max: maxPerAccount }]
     : [
         { bucket: `${accountBucket(account)}/network/${clientNetwork(address)}`, max: maxPerAccount },
         { bucket: accountBucket(account), max: maxPerAccountInAll },
       ]
 
 /** Require a proof of work at their maximum, because others could fill them. Attempts with a lane bypass them. */
-const proofLimits = ({ account, school_id, address, lane }: LoginAttempt): FailureLimit[] =>
-  lane
+const proofLimits = ({ account, school_id, address, secondaryBucket }: LoginAttempt): FailureLimit[] =>
+  secondaryBucket
     ? []
     : [
         { bucket: accountBucket(account), max: maxPerAccount },
@@ -99,7 +102,7 @@ const countedSince = (now: Date) => new Date(now.getTime() - windowMs - minute)
 const freeAt = (first: Date) => first.getTime() + windowMs + minute
 
 interface Known {
-  until: number
+  expiresAt: number
   /** The proof that is asked for; 0 where every try is refused. */
   bits: number
 }
@@ -113,9 +116,9 @@ function refuseUntil(until: number, now: Date): never {
 }
 
 function refuseFull(bucket: string, first: Date, now: Date): never {
-  const until = freeAt(first)
-  full.set(bucket, { until, bits: 0 })
-  return refuseUntil(until, now)
+  const expiresAt = freeAt(first)
+  full.set(bucket, { expiresAt, bits: 0 })
+  return refuseUntil(expiresAt, now)
 }
 
 /** Refuses, before any work, an attempt that is known to be blocked or to need a proof. */
@@ -124,8 +127,8 @@ export function ensureNotThrottled(attempt: LoginAttempt) {
   let bits = 0
   for (const bucket of bucketsOf(attempt)) {
     const known = full.get(bucket)
-    if (known && known.until <= now.getTime()) full.delete(bucket)
-    else if (known?.bits === 0) refuseUntil(known.until, now)
+    if (known && known.expiresAt <= now.getTime()) full.delete(bucket)
+    else if (known?.bits === 0) refuseUntil(known.expiresAt, now)
     else if (known) bits = Math.max(bits, known.bits)
   }
   requireProof(proofScope(attempt), bits)
@@ -161,7 +164,7 @@ async function weigh(db: Database, attempt: LoginAttempt) {
     const requiredProofBits = requiredBits(failuresOf(bucket)?.used ?? 0, max)
     // For a minute only: the required bits change with each failure.
     if (requiredProofBits > 0)
-      full.set(bucket, { until: attempt.now.getTime() + minute, bits: requiredProofBits })
+      full.set(bucket, { expiresAt: attempt.now.getTime() + minute, bits: requiredProofBits })
     bits = Math.max(bits, requiredProofBits)
   }
   requireProof(proofScope(attempt), bits)

@@ -28,7 +28,7 @@ export async function registerAccount(
   { email, password, country, ...sent }: Input<typeof contract.registerAccount>,
 ): Promise<AccountLoggedIn> {
   const name = nameColumns(sent)
-  await ensureStrongPassword(ctx, { field: 'password', password, known: [email, name.name] })
+  await ensureStrongPassword(ctx, { field: 'password', password, personalWords: [email, name.name] })
   if (await findAccountByEmail({ tx: ctx.db, brand: ctx.brand }, email)) throw new Refusal('email_taken')
   const password_hash = await hashPassword(password)
   return ctx.transact(async (txCtx) => {
@@ -56,7 +56,9 @@ export async function registerAccount(
 type AccountCredentials = Input<typeof contract.loginAccount>
 
 export const loginAccount = (ctx: CtxWithoutTx, input: AccountCredentials): Promise<AccountLoggedIn> =>
-  logLogin(ctx, { door: 'account', step: 'password' }, (identifyLogin) => logIn(ctx, input, identifyLogin))
+  logLogin(ctx, { login_role: 'account', step: 'password' }, (identifyLogin) =>
+    logIn(ctx, input, identifyLogin),
+  )
 
 async function logIn(
   ctx: CtxWithoutTx,
@@ -78,7 +80,7 @@ async function logIn(
   }
   const result = await ctx.transact(async (txCtx) => {
     await clearLoginFailures(txCtx.tx, attempt)
-    if (account.totp_confirmed_at) return issueChallenge(txCtx, account.id, { demand: 'challenge' })
+    if (account.totp_confirmed_at) return issueChallenge(txCtx, account.id, { requirement: 'challenge' })
     return completeAccountLogin(txCtx, account)
   })
   return throwIfChallenged(result)

@@ -277,8 +277,8 @@ describe('with a handoff code', () => {
 
   test('refuses a person who was suspended meanwhile', async () => {
     const student = await school.student()
-    const { code } = await school.inside((ctx) => issueHandoff(ctx, student.id))
-    await school.inside(({ tx, school_id }) =>
+    const { code } = await school.transact((ctx) => issueHandoff(ctx, student.id))
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('users')
         .set({ status: 'suspended' })

@@ -51,7 +51,7 @@ function login(ctx: CtxWithoutTx, kind: LoginRole, input: Credentials): Promise<
     if (!input.token) throw new Refusal('token_required')
     const { token } = input
     const step = method === 'magic_link' ? 'magic_link' : 'handoff'
-    return logLogin(ctx, { door: kind, step }, (identifyLogin) =>
+    return logLogin(ctx, { login_role: kind, step }, (identifyLogin) =>
       loginByToken[method](ctx, { kind, token, sayWho: identifyLogin }),
     )
   }
@@ -60,7 +60,7 @@ function login(ctx: CtxWithoutTx, kind: LoginRole, input: Credentials): Promise<
   const { user_code, password } = input
   if (!user_code?.trim()) return refuseInvalidField('user_code', 'required', 'This is required.')
   if (!password) return refuseInvalidField('password', 'required', 'This is required.')
-  return logLogin(ctx, { door: kind, step: 'password' }, (identifyLogin) =>
+  return logLogin(ctx, { login_role: kind, step: 'password' }, (identifyLogin) =>
     loginByPassword(ctx, kind, { user_code, password, sayWho: identifyLogin }),
   )
 }
@@ -89,9 +89,9 @@ async function loginByPassword(
     await countLoginFailure(ctx.db, attempt)
     throw new Refusal('credentials_wrong')
   }
-  const demand = requiredChallenge(ctx.school, user, found.credentials)
+  const requirement = requiredChallenge(ctx.school, user, found.credentials)
   const verdict = mayLogIn(policyUser(user))
-  if (demand === 'none' && verdict.allowed && needsOnlySession(ctx, user)) {
+  if (requirement === 'none' && verdict.allowed && needsOnlySession(ctx, user)) {
     const user_token = await startSessionUnlessCounted(ctx, user.id, failureWindows(attempt))
     if (user_token) {
       setDeviceCookie(ctx, device!)
@@ -101,7 +101,9 @@ async function loginByPassword(
   const result = await ctx.transact(async (txCtx) => {
     await clearLoginFailures(txCtx.tx, attempt)
     ensureAllowed(verdict)
-    return demand === 'none' ? completeLogin(txCtx, user) : issueChallenge(txCtx, user.id, { demand })
+    return requirement === 'none'
+      ? completeLogin(txCtx, user)
+      : issueChallenge(txCtx, user.id, { requirement })
   })
   return throwIfChallenged(result)
 }

@@ -99,7 +99,7 @@ describe('a link by mail', () => {
   test('is stored as a hash, and no other kind of token works for it', async () => {
     const student = await school.student()
     const { token } = await linkFor(student.email)
-    const rows = await school.inside(({ tx, school_id }) =>
+    const rows = await school.transact(({ tx, school_id }) =>
       tx.selectFrom('one_time_tokens').where('school_id', '=', school_id).selectAll().execute(),
     )
     expect(JSON.stringify(rows)).not.toContain(token)

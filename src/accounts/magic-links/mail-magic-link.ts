@@ -29,7 +29,7 @@ export async function mailMagicLink(
   const { id, email, name, language } = user
   const since = new Date(now.getTime() - quarterMs)
   if (
-    (await countIssuedTokens(ctx, { purpose: 'magic_link', user_id: id, since, most: maxTokens })) >=
+    (await countIssuedTokens(ctx, { purpose: 'magic_link', user_id: id, since, limit: maxTokens })) >=
     maxTokens
   )
     return

@@ -32,7 +32,7 @@ export const finishOidcLogin = (
   ctx: CtxWithoutTx,
   answer: Answer,
 ): Promise<Reply<typeof contract.finishOidcLogin>> =>
-  logLogin(ctx, { door: 'school', step: 'issuer' }, () => passIssuer(ctx, answer))
+  logLogin(ctx, { login_role: 'school', step: 'issuer' }, () => passIssuer(ctx, answer))
 
 async function passIssuer(
   ctx: CtxWithoutTx,
@@ -66,7 +66,7 @@ function schoolTransactions(ctx: CtxWithoutTx, school_id: string) {
     if (!school) throw new Refusal('oidc_login_expired')
     // The issuer belongs to the host that received the response.
     const requestContext = { ...asSchool(ctx, school), brand: ctx.brand }
-    return runTransaction(requestContext, { onSchoolChanged: () => {} }, work)
+    return runTransaction(requestContext, { onSchoolInvalidated: () => {} }, work)
   }
 }
 

@@ -145,7 +145,7 @@ describe('identity', () => {
     await redeem(`${first.user_token}.${first.binding}`)
     const { user_token, binding } = await goThrough({ ...known, email: visitor.email })
     await expect(redeem(`${user_token}.${binding}`)).resolves.toMatchObject({ user: { id: student.id } })
-    const mails = await school.inside(({ tx, school_id }) =>
+    const mails = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('mail_outbox')
         .where('school_id', '=', school_id)
@@ -160,7 +160,7 @@ describe('identity', () => {
     const student = await school.student()
     const { user_token } = await goThrough(proven(student.email))
     await expect(redeem(user_token)).rejects.toMatchObject({ code: 'handoff_invalid' })
-    const links = await school.inside(({ tx, school_id }) =>
+    const links = await school.transact(({ tx, school_id }) =>
       tx.selectFrom('oidc_identities').where('school_id', '=', school_id).selectAll().execute(),
     )
     expect(links).toEqual([])

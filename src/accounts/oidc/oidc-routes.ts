@@ -14,7 +14,7 @@ import '../refusals.ts'
 
 const google = '/schools/auth/api/v1/google'
 const schools = '/schools/v2'
-const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
+const crowd = [{ by: 'address', max: 200, seconds: 900, onExceeded: 'proof' }] as const
 
 /** `platform` serves every school, `school` is the school's own. */
 const IssuerKind = StringEnum('platform', 'school')
@@ -23,7 +23,7 @@ export const listOidcIssuers = defineRoute({
   name: 'listOidcIssuers',
   method: 'GET',
   path: `${google}/issuers`,
-  can: 'public',
+  access: 'public',
   summary: 'List the identity providers that people of the school can log in with',
   reply: [200, PageOf(Type.Object({ issuer: IssuerKind, display_name: Type.String() }))],
 })
@@ -33,7 +33,7 @@ export const startOidcLogin = defineRoute({
   whileClosing: true,
   method: 'POST',
   path: `${google}/start`,
-  can: 'public',
+  access: 'public',
   summary: 'Start a login with an OpenID Connect issuer and get the address to redirect to',
   transaction: 'own',
   limits: crowd,
@@ -55,7 +55,7 @@ export const finishOidcLogin = defineRoute({
   method: 'POST',
   path: `${google}/finish`,
   scope: 'any',
-  can: 'public',
+  access: 'public',
   summary: 'Finish a login with an OpenID Connect issuer and get a one-time code',
   transaction: 'own',
   limits: crowd,
@@ -85,7 +85,7 @@ export const readOidcRegistration = defineRoute({
   name: 'readOidcRegistration',
   method: 'POST',
   path: `${google}/registration`,
-  can: 'public',
+  access: 'public',
   summary: 'Get the person that an issuer identified for registration',
   limits: crowd,
   body: Type.Object({ register_token: Text(300, { minLength: 1 }) }),
@@ -103,7 +103,7 @@ export const getSchoolIssuer = defineRoute({
   name: 'getSchoolIssuer',
   method: 'GET',
   path: `${schools}/oidc-issuer`,
-  can: 'admin',
+  access: 'admin',
   summary: 'Get the school’s OpenID Connect issuer, without its secret',
   reply: [
     200,
@@ -119,7 +119,7 @@ export const setSchoolIssuer = defineRoute({
   name: 'setSchoolIssuer',
   method: 'PUT',
   path: `${schools}/oidc-issuer`,
-  can: 'admin',
+  access: 'admin',
   support: 'never',
   summary: 'Set the school’s OpenID Connect issuer, after checking that it responds',
   transaction: 'own',
@@ -138,7 +138,7 @@ export const deleteSchoolIssuer = defineRoute({
   name: 'deleteSchoolIssuer',
   method: 'DELETE',
   path: `${schools}/oidc-issuer`,
-  can: 'admin',
+  access: 'admin',
   support: 'never',
   summary: 'Remove the school’s OpenID Connect issuer',
   reply: [200, OkReply],

@@ -88,7 +88,7 @@ const fetchPublic =
       ...(body !== undefined && body !== null && { body: await new Response(body as BodyInit).text() }),
       allowLoopback,
       answerLimit,
-      patience: patienceMs,
+      timeoutMs: patienceMs,
     })
     return new Response(new Uint8Array(answer.body), {
       status: answer.status,

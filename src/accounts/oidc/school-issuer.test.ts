@@ -50,7 +50,7 @@ describe('a school’s own issuer', () => {
     const own = { issuer: issuer.url, client_id: 'lyceum', display_name: 'University login' }
     expect(await set()).toEqual(own)
     expect((await admin.api(contract.getSchoolIssuer, {})).own).toEqual(own)
-    const row = await school.inside(({ tx, school_id }) =>
+    const row = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('school_oidc_issuers')
         .where('school_id', '=', school_id)
@@ -60,7 +60,7 @@ describe('a school’s own issuer', () => {
     expect(row.client_secret.includes(Buffer.from(secret))).toBe(false)
     const { data } = await admin.api(contract.listOidcIssuers, {})
     expect(data).toEqual([{ issuer: 'school', display_name: 'University login' }])
-    const audited = await school.inside(({ tx, school_id }) =>
+    const audited = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('audit_log')
         .where('school_id', '=', school_id)

@@ -18,7 +18,7 @@ import { updateSchoolStatsJobDefinition } from '../jobs.ts'
 test('lists the account’s schools, newest first, and enters them', async () => {
   const account = await createTestAccount()
   const schools = [await createTestSchool(), await createTestSchool(), await createTestSchool()]
-  for (const school of schools) await school.inside((ctx) => addOwner(ctx, account.id))
+  for (const school of schools) await school.transact((ctx) => addOwner(ctx, account.id))
   await expect((await createTestVisitor()).api(contract.listMySchools, {})).rejects.toMatchObject({
     code: 'unauthenticated',
   })
@@ -38,7 +38,7 @@ test('lists the account’s schools, newest first, and enters them', async () =>
 test('refuses schools of others and those where the owner is suspended', async () => {
   const [account, visitor] = [await createTestAccount(), await createTestAccount()]
   const school = await createTestSchool()
-  const user = await school.inside((ctx) => addOwner(ctx, account.id))
+  const user = await school.transact((ctx) => addOwner(ctx, account.id))
   const hidden = { status: 404, code: 'not_found' }
   const enter = { school_id: school.school_id }
   await expect((await createTestVisitor()).api(contract.enterSchool, enter)).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test('refuses schools of others and those where the owner is suspended', async (
   })
   await expect(visitor.api(contract.enterSchool, enter)).rejects.toMatchObject(hidden)
   await expect(account.api(contract.enterSchool, { school_id: newId() })).rejects.toMatchObject(hidden)
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('users')
       .set({ status: 'suspended' })
@@ -57,7 +57,8 @@ test('refuses schools of others and those where the owner is suspended', async (
   await expect(account.api(contract.enterSchool, enter)).rejects.toMatchObject(hidden)
 })
 
-const own = (school: TestSchool, account: { id: string }) => school.inside((ctx) => addOwner(ctx, account.id))
+const own = (school: TestSchool, account: { id: string }) =>
+  school.transact((ctx) => addOwner(ctx, account.id))
 
 test('lists nothing for an account without schools', async () => {
   const account = await createTestAccount()
@@ -78,7 +79,7 @@ test('counts figures in a job that reading enqueues, and returns the plan', asyn
   expect(before.data).toMatchObject([{ plan_name: 'free', is_flagged: true, stats: null }])
   const [job] = await listQueuedJobs(PLATFORM_ID, `count-schools/${account.id}`)
   expect(job).toMatchObject({ task: 'updateSchoolStats', payload: { school_ids: [school.school_id] } })
-  const txCtx = { inside: school.inside }
+  const txCtx = { transact: school.transact }
   await runJob(txCtx, updateSchoolStatsJobDefinition, { school_ids: [school.school_id, newId()] })
   await runJob(txCtx, updateSchoolStatsJobDefinition, { school_ids: [school.school_id] })
   const after = await account.api(contract.listMySchools, {})

@@ -106,7 +106,7 @@ export async function enterSchool(
   )
   const issued = await runTransaction(
     asSchool(ctx, { school_id }),
-    { onSchoolChanged: () => {} },
+    { onSchoolInvalidated: () => {} },
     async (txCtx) => {
       const user = await txCtx.tx
         .selectFrom('users')

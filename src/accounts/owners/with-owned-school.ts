@@ -38,7 +38,9 @@ export async function withSchool<T>(
 ): Promise<T> {
   const school = ensureFound(await ctx.hosts.byId(school_id))
   const requestContext: RequestContext = asSchool(ctx, school)
-  return runTransaction(requestContext, { onSchoolChanged: () => {} }, (txCtx) => work(txCtx, requestContext))
+  return runTransaction(requestContext, { onSchoolInvalidated: () => {} }, (txCtx) =>
+    work(txCtx, requestContext),
+  )
 }
 
 /** The active owner of an account in the context's school. */

@@ -26,7 +26,7 @@ export async function endAccountSessions(ctx: CtxWithoutTx, account_id: string, 
   if (except) ended = ended.where('id', '<>', except)
   await ended.execute()
   for (const { school_id } of schools)
-    await runTransaction(asSchool(ctx, { school_id }), { onSchoolChanged: () => {} }, async (txCtx) => {
+    await runTransaction(asSchool(ctx, { school_id }), { onSchoolInvalidated: () => {} }, async (txCtx) => {
       const users = await txCtx.tx
         .selectFrom('users')
         .where('school_id', '=', school_id)

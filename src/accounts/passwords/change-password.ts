@@ -69,7 +69,7 @@ async function newHash(ctx: CtxWithoutTx, input: PasswordInput, { stored, email,
   await ensureStrongPassword(ctx, {
     field: 'new_password',
     password: input.new_password,
-    known: [email, name],
+    personalWords: [email, name],
   })
   ensureNotThrottled(attempt)
   if (!(await verifyPassword(input.current_password, stored))) {

@@ -33,7 +33,7 @@ export async function createPassword(
   const user = await ctx.transact(async (txCtx) =>
     ownerOf(await findTokenUser(txCtx, purposes, token), email, (id) => findUser(txCtx, id)),
   )
-  await ensureStrongPassword(ctx, { field: 'password', password, known: [email, user.name] })
+  await ensureStrongPassword(ctx, { field: 'password', password, personalWords: [email, user.name] })
   const password_hash = await hashPassword(password)
   const proved = await ctx.transact(async (txCtx) => {
     const user_id = await consumeTokenForUser(txCtx, purposes, token)
@@ -62,7 +62,7 @@ export async function createAccountPassword(
   const account = await ctx.transact(async (txCtx) =>
     ownerOf(await findTokenUser(txCtx, purposes, token), email, (id) => findAccount(txCtx, id)),
   )
-  await ensureStrongPassword(ctx, { field: 'password', password, known: [email, account.name] })
+  await ensureStrongPassword(ctx, { field: 'password', password, personalWords: [email, account.name] })
   const password_hash = await hashPassword(password)
   const isFirst = await ctx.transact(async (txCtx) => {
     const account_id = await consumeTokenForUser(txCtx, purposes, token)

@@ -7,16 +7,16 @@ interface NewPassword {
   field: string
   password: string
   /** Texts about the person that an attacker would try. */
-  known: (string | null | undefined)[]
+  personalWords: (string | null | undefined)[]
 }
 
 /** Refuses a guessable or leaked password at its field. May call a service, so never call it in a transaction. */
 export async function ensureStrongPassword(
   { config, log }: Pick<RequestContext, 'config' | 'log'>,
-  { field, password, known }: NewPassword,
+  { field, password, personalWords }: NewPassword,
 ) {
   const guessable =
-    isGuessable(password, known) ||
+    isGuessable(password, personalWords) ||
     (await isCommonLeakedPassword(password)) ||
     (await isLeakedPassword({ config, log }, password))
   if (guessable)

@@ -37,7 +37,7 @@ export async function isLeakedPassword(
       // Padding with unused endings, so that the response length reveals nothing.
       headers: { 'add-padding': 'true' },
       allowLoopback: config.allowLoopbackOutbound,
-      patience: timeoutMs,
+      timeoutMs,
       answerLimit,
     })
     if (status !== 200) throw new Error(`it answered ${status}`)

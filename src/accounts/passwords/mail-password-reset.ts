@@ -43,7 +43,7 @@ interface Recipient {
 
 async function mailLink(ctx: Ctx, { id, email, name, locale, page }: Recipient) {
   const since = new Date(ctx.now.getTime() - 3_600_000)
-  const tokenLimit = { purpose: 'reset_password', user_id: id, since, most: mostAnHour } as const
+  const tokenLimit = { purpose: 'reset_password', user_id: id, since, limit: mostAnHour } as const
   if ((await countIssuedTokens(ctx, tokenLimit)) >= mostAnHour) return
   const { token } = await issueToken(ctx, 'reset_password', { user_id: id })
   const t = translator(locale)

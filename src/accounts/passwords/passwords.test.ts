@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
 
   test('is requested by user code and mailed in the person’s language', async () => {
     const student = await school.student({ user_code: 'M-7' })
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('users')
         .set({ language: 'fr' })
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     await linkMailedTo(witness.email)
     expect(await mailsTo(student.email, school.school_id)).toHaveLength(3)
     await create(student.email, token)
-    const left = await school.inside(({ tx, school_id }) =>
+    const left = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('one_time_tokens')
         .where('school_id', '=', school_id)
@@ -187,10 +187,10 @@ describe('a forgotten password', () => {
     const owner = await school.owner()
     const second = await createTestSchool()
     const account = (await owner.api(contract.getMe, {})).email
-    const account_id = await school.inside(({ tx }) =>
+    const account_id = await school.transact(({ tx }) =>
       tx.selectFrom('accounts').where('email', '=', account).select('id').executeTakeFirstOrThrow(),
     )
-    await second.inside((ctx) => addOwner(ctx, account_id.id))
+    await second.transact((ctx) => addOwner(ctx, account_id.id))
     const visitor = await createTestVisitor()
     const atRoot = await visitor.api(contract.loginAccount, { email: account, password: testPassword })
     const there = await second
@@ -336,7 +336,7 @@ test('stores no password or token in queue, audit log or mail records', async ()
   await ask(student.email, 'student')
   const { token } = await linkMailedTo(student.email)
   await create(student.email, token)
-  const rows = await school.inside(async ({ tx, school_id }) => [
+  const rows = await school.transact(async ({ tx, school_id }) => [
     ...(await tx.selectFrom('audit_log').where('school_id', '=', school_id).selectAll().execute()),
     ...(await tx.selectFrom('one_time_tokens').where('school_id', '=', school_id).selectAll().execute()),
     ...(await tx.selectFrom('users').where('school_id', '=', school_id).selectAll().execute()),

@@ -38,7 +38,7 @@ export async function createImportedStudents(
       ...(code && { user_code: code }),
     })
     if (invitation?.has_targets)
-      await ctx.enqueue(applyInvitation, { invitation_id: invitation.id, user_id: id }, { urgency: 'late' })
+      await ctx.enqueue(applyInvitation, { invitation_id: invitation.id, user_id: id }, { priority: 'late' })
     ids.push(id)
   }
   await ctx.audit('user.batch_added', ['school', ctx.school_id], { user_ids: ids })

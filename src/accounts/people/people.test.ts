@@ -188,7 +188,7 @@ describe('the own profile', () => {
     const second = await file(student)
     await student.api(contract.updateUser, { avatar_upload_id: second.upload_id })
     const statusOf = (id: string) =>
-      school.inside(({ tx, school_id }) =>
+      school.transact(({ tx, school_id }) =>
         tx
           .selectFrom('uploads')
           .where('school_id', '=', school_id)
@@ -244,7 +244,7 @@ describe('changing other people', () => {
     await expect(
       school.visitor().api(contract.loginTeacher, { user_code: teacher.email, password: testPassword }),
     ).resolves.toBeTruthy()
-    const mails = await school.inside(({ tx, school_id }) =>
+    const mails = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('mail_outbox')
         .where('school_id', '=', school_id)
@@ -274,7 +274,7 @@ describe('changing other people', () => {
     await expect(
       school.visitor().api(contract.loginAdmin, { user_code: teacher.email, password: testPassword }),
     ).resolves.toMatchObject({ user_type: 'admin' })
-    const audit = await school.inside(({ tx, school_id }) =>
+    const audit = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('audit_log')
         .where('school_id', '=', school_id)
@@ -343,7 +343,7 @@ describe('changing other people', () => {
       const [one, two] = [await school.owner(), await school.owner()]
       let both!: Promise<PromiseSettledResult<unknown>[]>
       // Both requests pass while the owners are locked here, so that each acts as an active owner.
-      await school.inside(async ({ tx, school_id }) => {
+      await school.transact(async ({ tx, school_id }) => {
         await tx
           .selectFrom('users')
           .where('school_id', '=', school_id)

@@ -65,7 +65,7 @@ async function noteLoss(ctx: Ctx, token: string) {
   if (!lost) return
   // This request is refused and rolls back, so the record uses its own transaction; if lost, the next request
   // repeats it.
-  const alone = runTransaction({ ...ctx, actor: systemActor }, { onSchoolChanged: () => {} }, (txCtx) =>
+  const alone = runTransaction({ ...ctx, actor: systemActor }, { onSchoolInvalidated: () => {} }, (txCtx) =>
     endVisit(txCtx, lost.id, 'access_lost'),
   )
   void alone.catch((error: unknown) => ctx.log.warn({ err: error }, 'the end of a visit was not noted'))

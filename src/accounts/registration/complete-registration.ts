@@ -24,7 +24,7 @@ export async function completeRegistration(
     await ctx.enqueue(
       applyInvitation,
       { invitation_id: invitation.id, user_id: user.id },
-      { urgency: 'soon' },
+      { priority: 'soon' },
     )
   await recordAcceptances(ctx, { user_id: user.id, texts, source })
   ctx.actor = { ...ctx.actor, id: user.id, role, name: user.name, email: user.email }

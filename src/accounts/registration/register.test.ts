@@ -17,7 +17,7 @@ const register = (more: object = {}, at = school) =>
 async function invited(role: 'student' | 'teacher' | 'admin', email = newcomer.email, at = school) {
   const admin = await at.admin()
   await admin.api(contract.invite, { email, role, name: 'Amina' })
-  return at.inside(async ({ tx, school_id }) => {
+  return at.transact(async ({ tx, school_id }) => {
     const mail = await tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -52,7 +52,7 @@ describe('a student', () => {
   })
 
   test('accepts every field of the specification, including null', async () => {
-    const { school_no } = await school.inside(({ tx, school_id }) =>
+    const { school_no } = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('schools')
         .where('school_id', '=', school_id)
@@ -189,7 +189,7 @@ describe('the school’s own questions', () => {
   ]
 
   beforeEach(() =>
-    school.inside(({ tx, school_id }) =>
+    school.transact(({ tx, school_id }) =>
       tx
         .updateTable('schools')
         .set({ registration_fields: json(fields) })
@@ -241,7 +241,7 @@ describe('a teacher', () => {
       user_type: 'teacher',
       user: { status: 'awaiting_acceptance' },
     })
-    const notifications = await school.inside(({ tx, school_id }) =>
+    const notifications = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('mail_outbox')
         .where('school_id', '=', school_id)
@@ -264,7 +264,7 @@ describe('a teacher', () => {
   })
 
   test('accepts every field of the specification, and logs in by a mailed link without a password', async () => {
-    const { school_no } = await school.inside(({ tx, school_id }) =>
+    const { school_no } = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('schools')
         .where('school_id', '=', school_id)
@@ -279,7 +279,7 @@ describe('a teacher', () => {
     expect(user).toMatchObject({ has_password: false, status: 'awaiting_acceptance' })
     const admin = await school.admin()
     await admin.api(contract.updateUser, { user_id: user.id, status: 'active' })
-    const mail = await school.inside(({ tx, school_id }) =>
+    const mail = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('mail_outbox')
         .where('school_id', '=', school_id)

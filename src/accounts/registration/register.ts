@@ -103,8 +103,8 @@ async function register<T>(
   const { password, email } = person
   const name = nameColumns(person)
   const { answers, labels, texts } = await ctx.transact((txCtx) => look(txCtx, person))
-  const known = [email, name.name, ctx.school?.name, ctx.school?.school_url]
-  if (password !== null) await ensureStrongPassword(ctx, { field: 'password', password, known })
+  const personalWords = [email, name.name, ctx.school?.name, ctx.school?.school_url]
+  if (password !== null) await ensureStrongPassword(ctx, { field: 'password', password, personalWords })
   const password_hash = password === null ? null : await hashPassword(password)
   return ctx.transact(async (txCtx) => {
     const { role, register_token } = person

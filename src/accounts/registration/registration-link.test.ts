@@ -36,7 +36,7 @@ const ask = (more: object = {}) =>
   })
 const mailThem = () => runQueuedJobs(school, mailRegistrationLinkJobDefinition)
 const mails = () =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -46,7 +46,7 @@ const mails = () =>
       .execute(),
   )
 const waiting = () =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx.selectFrom('registration_links').where('school_id', '=', school_id).selectAll().execute(),
   )
 

@@ -59,7 +59,7 @@ test('asks each role its questions; students by default', async () => {
 test('asks an invited admin too', async () => {
   await ask([{ ...question, roles: ['admin'] }])
   await admin.api(contract.invite, { email: 'new@people.test', role: 'admin' })
-  const mail = await school.inside(({ tx, school_id }) =>
+  const mail = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -102,7 +102,7 @@ test('stores the text of a question with its answer for staff, even if the quest
     expect(details.registration_answers).toEqual(expect.arrayContaining(given))
     expect(details.registration_answers).toHaveLength(2)
   }
-  const words = await school.inside((ctx) => formatRegistrationAnswers(ctx, [user!.id]))
+  const words = await school.transact((ctx) => formatRegistrationAnswers(ctx, [user!.id]))
   expect(words.get(user!.id)!.split('; ').toSorted()).toEqual([
     'May we write to you?: true',
     'Where do you live?: =cmd()',

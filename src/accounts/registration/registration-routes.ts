@@ -7,7 +7,7 @@ import '../refusals.ts'
 
 const auth = '/schools/auth/api/v1'
 /** A whole classroom may share one address. */
-const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
+const crowd = [{ by: 'address', max: 200, seconds: 900, onExceeded: 'proof' }] as const
 
 const newcomer = {
   ...shapes.NameInput,
@@ -28,7 +28,7 @@ export const registerStudent = defineRoute({
   name: 'registerStudent',
   method: 'POST',
   path: `${auth}/students/register`,
-  can: 'public',
+  access: 'public',
   summary: 'Register a student and log in, or send a link that does both',
   transaction: 'own',
   idempotent: true,
@@ -62,7 +62,7 @@ export const registerTeacher = defineRoute({
   name: 'registerTeacher',
   method: 'POST',
   path: `${auth}/teachers/register`,
-  can: 'public',
+  access: 'public',
   summary: 'Register a teacher, who waits for acceptance by an admin',
   transaction: 'own',
   idempotent: true,
@@ -84,7 +84,7 @@ export const registerAdmin = defineRoute({
   name: 'registerAdmin',
   method: 'POST',
   path: `${auth}/admins/register`,
-  can: 'public',
+  access: 'public',
   summary: 'Register an invited admin',
   transaction: 'own',
   idempotent: true,
@@ -103,7 +103,7 @@ export const acceptTeacherInvitation = defineRoute({
   name: 'acceptTeacherInvitation',
   method: 'POST',
   path: `${auth}/teachers/accept-invitation`,
-  can: 'public',
+  access: 'public',
   summary: 'Register an invited teacher, without waiting for acceptance',
   transaction: 'own',
   idempotent: true,
@@ -122,7 +122,7 @@ export const readInvitation = defineRoute({
   name: 'readInvitation',
   method: 'POST',
   path: `${auth}/invitations/read`,
-  can: 'public',
+  access: 'public',
   summary: 'Get an invitation by its token',
   limits: crowd,
   body: Type.Object({ register_token: invitationToken }),

@@ -25,7 +25,7 @@ import { logLogin, type SetLoginSubject } from '../login-protection/login-log.ts
 /** A challenge after a valid first step, valid for ten minutes. */
 export interface SecondFactorChallenge {
   challenge: string
-  demand: 'challenge' | 'enrol'
+  requirement: 'challenge' | 'enrol'
 }
 
 const purposes = { challenge: 'second_factor', enrol: 'enrol_second_factor' } as const
@@ -49,26 +49,26 @@ export async function logInOrChallenge(
 ): Promise<Reply<typeof contract.loginStudent> | SecondFactorChallenge> {
   ensureAllowed(mayLogIn(policyUser(user)))
   const behind = user.account_id ? ((await findAccount(ctx, user.account_id)) ?? null) : null
-  const demand = requiredChallenge(ctx.school, user, behind)
-  return demand === 'none'
+  const requirement = requiredChallenge(ctx.school, user, behind)
+  return requirement === 'none'
     ? completeLogin(ctx, user)
-    : issueChallenge(ctx, user.id, { demand, is_sent_by_email })
+    : issueChallenge(ctx, user.id, { requirement, is_sent_by_email })
 }
 
 export async function issueChallenge(
   ctx: Ctx,
   id: string,
-  { demand, is_sent_by_email = false }: Pick<SecondFactorChallenge, 'demand'> & TokenOrigin,
+  { requirement, is_sent_by_email = false }: Pick<SecondFactorChallenge, 'requirement'> & TokenOrigin,
 ): Promise<SecondFactorChallenge> {
-  const { token } = await issueToken(ctx, purposes[demand], { user_id: id, is_sent_by_email })
-  return { challenge: token, demand }
+  const { token } = await issueToken(ctx, purposes[requirement], { user_id: id, is_sent_by_email })
+  return { challenge: token, requirement }
 }
 
 /** Outside of the transaction, so that the challenge is committed although the response is a refusal. */
 export function throwIfChallenged<T extends object>(result: T | SecondFactorChallenge): T {
   if (!('challenge' in result)) return result
-  const { challenge, demand } = result
-  throw new Refusal(demand === 'enrol' ? 'second_factor_enrolment_required' : 'second_factor_required', {
+  const { challenge, requirement } = result
+  throw new Refusal(requirement === 'enrol' ? 'second_factor_enrolment_required' : 'second_factor_required', {
     extra: { challenge },
   })
 }
@@ -79,7 +79,7 @@ export const completeLoginChallenge = (
   ctx: CtxWithoutTx,
   input: Code,
 ): Promise<Reply<typeof contract.completeLoginChallenge>> =>
-  logLogin(ctx, { door: 'school', step: 'second_factor' }, (identifyLogin) =>
+  logLogin(ctx, { login_role: 'school', step: 'second_factor' }, (identifyLogin) =>
     passSecond(ctx, input, identifyLogin),
   )
 
@@ -103,7 +103,7 @@ export const completeAccountLoginChallenge = (
   ctx: CtxWithoutTx,
   input: AccountCode,
 ): Promise<AccountLoggedIn> =>
-  logLogin(ctx, { door: 'account', step: 'second_factor' }, (identifyLogin) =>
+  logLogin(ctx, { login_role: 'account', step: 'second_factor' }, (identifyLogin) =>
     passAccount(ctx, input, identifyLogin),
   )
 
@@ -146,7 +146,7 @@ export const confirmLoginFactorEnrolment = (
   ctx: CtxWithoutTx,
   input: FirstCode,
 ): Promise<Reply<typeof contract.confirmLoginFactorEnrolment>> =>
-  logLogin(ctx, { door: 'school', step: 'second_factor_enrolment' }, (identifyLogin) =>
+  logLogin(ctx, { login_role: 'school', step: 'second_factor_enrolment' }, (identifyLogin) =>
     passFirst(ctx, input, identifyLogin),
   )
 

@@ -37,7 +37,7 @@ export async function clearFactorVerified(ctx: CtxWithoutTx) {
     if (school !== PLATFORM_ID)
       await runTransaction(
         asSchool(ctx, { school_id: school }),
-        { onSchoolChanged: () => {} },
+        { onSchoolInvalidated: () => {} },
         async (txCtx) => forgetIn(txCtx, await usersOf(txCtx, actor.account_id!)),
       )
 }

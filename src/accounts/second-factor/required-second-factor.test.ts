@@ -52,7 +52,7 @@ const ways: Record<string, (teacher: TestUser) => Promise<Answer>> = {
   },
   async issuer({ id, email }) {
     const binding = newToken()
-    const code = await school.inside(async (ctx) => {
+    const code = await school.transact(async (ctx) => {
       const signIn = { login_role: 'teacher' as const, binding_hash: hashToken(binding) }
       const issued = await issueOidcLoginCode(ctx, id, signIn)
       await ctx.tx
@@ -78,11 +78,11 @@ const ways: Record<string, (teacher: TestUser) => Promise<Answer>> = {
   async 'handoff of a session without a factor'({ id }) {
     // Issued before the setting was switched on.
     const code = `handoff.teacher.${newToken()}`
-    await school.inside((ctx) => issueToken(ctx, 'handoff', { user_id: id, token: code }))
+    await school.transact((ctx) => issueToken(ctx, 'handoff', { user_id: id, token: code }))
     return (await visitor().send(contract.loginTeacher, { token: code, login_with: 'handoff' })).json
   },
   async 'new password, then login'({ id, email }) {
-    const { token } = await school.inside((ctx) => issueToken(ctx, 'reset_password', { user_id: id }))
+    const { token } = await school.transact((ctx) => issueToken(ctx, 'reset_password', { user_id: id }))
     const password = 'another long password'
     const set = await visitor().send(contract.createPassword, { email, token, password })
     expect(set.json).not.toHaveProperty('user_token')
@@ -91,7 +91,7 @@ const ways: Record<string, (teacher: TestUser) => Promise<Answer>> = {
   async invitation() {
     const email = `new-${newToken().slice(0, 8).toLowerCase()}@people.test`
     const register_token = newToken()
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('invitations')
         .values({
@@ -113,7 +113,7 @@ const ways: Record<string, (teacher: TestUser) => Promise<Answer>> = {
 
 const visitor = () => createTestBrowser(school.visitor())
 const lastMailTo = async (recipient: string) => {
-  const mail = await school.inside(({ tx, school_id }) =>
+  const mail = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -167,7 +167,7 @@ async function enterFrom(account: TestClient) {
 
 async function ownerOfSchool() {
   const account = await createTestAccount()
-  await school.inside(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, account.id))
+  await school.transact(async (ctx) => (await import('../owners/add-owner.ts')).addOwner(ctx, account.id))
   return account
 }
 

@@ -6,7 +6,7 @@ import '../refusals.ts'
 
 const auth = '/schools/auth/api/v1/second-factor'
 const basePath = '/school-users/v2/second-factor'
-const crowd = [{ by: 'address', max: 200, seconds: 900, beyond: 'proof' }] as const
+const crowd = [{ by: 'address', max: 200, seconds: 900, onExceeded: 'proof' }] as const
 const one = [{ by: 'user', max: 60, seconds: 900 }] as const
 
 /** Six digits of the app, or a recovery code. */
@@ -19,7 +19,7 @@ export const completeLoginChallenge = defineRoute({
   whileClosing: true,
   method: 'POST',
   path: auth,
-  can: 'public',
+  access: 'public',
   summary: 'Finish a login with a second factor and the challenge of the first step',
   transaction: 'own',
   limits: crowd,
@@ -33,7 +33,7 @@ export const startLoginFactorEnrolment = defineRoute({
   whileClosing: true,
   method: 'POST',
   path: `${auth}/enrol`,
-  can: 'public',
+  access: 'public',
   summary: 'Create an authenticator secret during a login that requires a second factor',
   transaction: 'own',
   limits: crowd,
@@ -47,7 +47,7 @@ export const confirmLoginFactorEnrolment = defineRoute({
   whileClosing: true,
   method: 'POST',
   path: `${auth}/enrol/confirm`,
-  can: 'public',
+  access: 'public',
   summary: 'Turn on the second factor with its first code, and log in',
   transaction: 'own',
   limits: crowd,
@@ -61,7 +61,7 @@ export const completeAccountLoginChallenge = defineRoute({
   method: 'POST',
   path: '/accounts/v1/second-factor',
   scope: 'platform',
-  can: 'public',
+  access: 'public',
   summary: 'Finish an owner’s login with a second factor',
   transaction: 'own',
   limits: crowd,
@@ -75,7 +75,7 @@ export const getMySecondFactor = defineRoute({
   method: 'GET',
   path: basePath,
   scope: 'any',
-  can: 'user',
+  access: 'user',
   summary: 'Get the second factor status of the current user; for owners, of their account',
   reply: [
     200,
@@ -94,7 +94,7 @@ export const startSecondFactor = defineRoute({
   method: 'POST',
   path: basePath,
   scope: 'any',
-  can: 'user',
+  access: 'user',
   support: 'never',
   summary: 'Create an authenticator secret; it is used after a code of it is confirmed',
   limits: one,
@@ -108,7 +108,7 @@ export const confirmSecondFactor = defineRoute({
   method: 'POST',
   path: `${basePath}/confirm`,
   scope: 'any',
-  can: 'user',
+  access: 'user',
   support: 'never',
   summary: 'Turn on the second factor and get ten recovery codes, which are shown only once',
   transaction: 'own',
@@ -123,7 +123,7 @@ export const renewRecoveryCodes = defineRoute({
   method: 'POST',
   path: `${basePath}/recovery-codes`,
   scope: 'any',
-  can: 'user',
+  access: 'user',
   support: 'never',
   summary: 'Create ten new recovery codes; the old ones stop working',
   transaction: 'own',
@@ -138,7 +138,7 @@ export const removeSecondFactor = defineRoute({
   method: 'POST',
   path: `${basePath}/remove`,
   scope: 'any',
-  can: 'user',
+  access: 'user',
   support: 'never',
   summary: 'Turn off the second factor, with the password and a code',
   transaction: 'own',
@@ -152,7 +152,7 @@ export const resetSecondFactor = defineRoute({
   name: 'resetSecondFactor',
   method: 'POST',
   path: '/school-users/v2/users/:user_id/reset-second-factor',
-  can: 'admin',
+  access: 'admin',
   support: 'never',
   summary: 'Remove a user’s second factor, notify the user and end their sessions',
   params: Type.Object({ user_id: Id }),

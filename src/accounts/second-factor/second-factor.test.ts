@@ -62,7 +62,7 @@ async function enrol(person: TestClient) {
 }
 
 async function mailsTo(recipient: string) {
-  const rows = await school.inside(({ tx, school_id }) =>
+  const rows = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -94,7 +94,7 @@ describe('turning it on', () => {
     const { recovery_codes } = await student.api(contract.confirmSecondFactor, { code: codeFor(secret) })
     expect(new Set(recovery_codes).size).toBe(10)
     for (const code of recovery_codes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/)
-    const row = await school.inside(({ tx, school_id }) =>
+    const row = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('users')
         .where('school_id', '=', school_id)
@@ -185,7 +185,7 @@ describe('the second step', () => {
     const student = await school.student()
     const { secret } = await enrol(student)
     const challenge = await challengeOf(student)
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('users')
         .set({ status: 'suspended' })
@@ -215,7 +215,7 @@ describe('the second step', () => {
     const student = await school.student()
     await enrol(student)
     const { issueToken } = await import('../sessions/one-time-tokens.ts')
-    const { token } = await school.inside((ctx) =>
+    const { token } = await school.transact((ctx) =>
       issueToken({ ...ctx, now }, 'magic_link', { user_id: student.id }),
     )
     await expect(
@@ -302,7 +302,7 @@ describe('turning it off', () => {
     await expect(student.api(contract.getMe, {})).rejects.toMatchObject({ status: 401 })
     await expect(login(student)).resolves.toMatchObject({ user_type: 'student' })
     expect(await mailsTo(student.email)).toEqual(['second_factor_enabled', 'second_factor_reset'])
-    const audited = await school.inside(({ tx, school_id }) =>
+    const audited = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('audit_log')
         .where('school_id', '=', school_id)
@@ -376,7 +376,7 @@ describe('a school that requires it of staff', () => {
     ] as const) {
       const email = `${role}@new.test`
       await admin.api(contract.invite, { email, role }, { 'x-access-token': user_token })
-      const mail = await school.inside(({ tx, school_id }) =>
+      const mail = await school.transact(({ tx, school_id }) =>
         tx
           .selectFrom('mail_outbox')
           .where('school_id', '=', school_id)

@@ -98,7 +98,7 @@ test('expires a session 30 days after its last use', async () => {
   const start = Date.now()
   const me = () => school.visitor().api(contract.getMe, {}, headers)
   const expiry = () =>
-    school.inside(({ tx, school_id }) =>
+    school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('sessions')
         .where('school_id', '=', school_id)
@@ -135,7 +135,7 @@ test('rejects invalid tokens and those of another host', async () => {
 
 describe('the cleanup job', () => {
   const rows = async () =>
-    school.inside(async ({ tx, school_id }) => ({
+    school.transact(async ({ tx, school_id }) => ({
       sessions: (await tx.selectFrom('sessions').where('school_id', '=', school_id).select('id').execute())
         .length,
       tokens: (
@@ -146,7 +146,7 @@ describe('the cleanup job', () => {
   test('deletes expired rows only', async () => {
     const student = await school.student()
     await student.api(contract.createHandoff, {})
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('sessions')
         .values({
@@ -163,8 +163,8 @@ describe('the cleanup job', () => {
     expect(await rows()).toEqual({ sessions: 1, tokens: 1 })
     const later = {
       ...school,
-      inside: <T>(work: (ctx: never) => Promise<T>) =>
-        school.inside((ctx) => work({ ...ctx, now: new Date(Date.now() + 2 * 3_600_000) } as never)),
+      transact: <T>(work: (ctx: never) => Promise<T>) =>
+        school.transact((ctx) => work({ ...ctx, now: new Date(Date.now() + 2 * 3_600_000) } as never)),
     }
     await runJob(later as never, deleteExpiredJobDefinition, {})
     expect(await rows()).toEqual({ sessions: 1, tokens: 0 })
@@ -183,7 +183,7 @@ describe('the cleanup job', () => {
       .values({ token_hash: Buffer.from(account.id), id: newId(), account_id: account.id, expires_at: old })
       .execute()
     await runJob(
-      { inside: (work) => school.inside((ctx) => work({ ...ctx, school_id: ctx.school_id })) },
+      { transact: (work) => school.transact((ctx) => work({ ...ctx, school_id: ctx.school_id })) },
       deleteExpiredAccountDataJobDefinition,
       {},
     )

@@ -93,12 +93,7 @@ export function consumeToken({ tx, school_id, now }: Ctx, purposes: TokenPurpose
 /** Number of tokens of a kind issued to a user since a time, up to `most`. */
 export async function countIssuedTokens(
   { tx, school_id }: Ctx,
-  {
-    purpose,
-    user_id,
-    since,
-    most: limit,
-  }: { purpose: TokenPurpose; user_id: string; since: Date; most: number },
+  { purpose, user_id, since, limit }: { purpose: TokenPurpose; user_id: string; since: Date; limit: number },
 ) {
   const rows = await tx
     .selectFrom('one_time_tokens')

@@ -38,7 +38,7 @@ export async function verifyAccount(
   const { db, brand } = ctx
   const account = await findAccountByEmail({ tx: db, brand }, email)
   if (!account) {
-    await ensureStrongPassword(ctx, { field, password, known: [email, name] })
+    await ensureStrongPassword(ctx, { field, password, personalWords: [email, name] })
     return {
       id: newId(),
       email: normalizeEmail(email),

@@ -12,7 +12,7 @@ const NewClient = lazy(() => import('./new-client.tsx'))
 const EditClient = lazy(() => import('./edit-client.tsx'))
 const RotateClient = lazy(() => import('./rotate-client.tsx'))
 
-export const handle: ScreenHandle = { ns: ['api-clients'] }
+export const handle: ScreenHandle = { namespaces: ['api-clients'] }
 
 interface Made {
   client: Pick<Client, 'name' | 'username'>

@@ -294,7 +294,7 @@ test('limits tokens: beyond the limit it quotes, even for concurrent questions',
         ['endpoint', null],
         ['quotes', 'budget_exhausted'],
       ])
-    const used = await school.inside(({ tx, school_id }) =>
+    const used = await school.transact(({ tx, school_id }) =>
       tx.selectFrom('assistant_usage').where('school_id', '=', school_id).select('tokens').execute(),
     )
     const answered = answers.filter(({ kind }) => kind === 'endpoint').length

@@ -56,7 +56,7 @@ export async function findChunks(
   if (terms.length === 0 || contents.size === 0) return { quotable: [], related: [] }
   const weighed = weightTerms(terms, await countTerms(ctx, where, terms))
   const found = await chunksContaining(ctx, { ...where, limit: candidates }, weighed)
-  const choice = { contents, most: mostRanked }
+  const choice = { contents, maxResults: mostRanked }
   return {
     quotable: rankChunks(weighed, found, choice),
     related: rankChunks(weighed, found, { ...choice, enough: 0.2 }),

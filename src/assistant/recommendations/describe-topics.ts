@@ -7,7 +7,7 @@ import { recommendationMessages } from './topics-prompt.ts'
 
 export interface DescribedTopics {
   content_id: string
-  words: string
+  text: string
 }
 
 /** Selection of the endpoint, with its cost. */
@@ -77,9 +77,9 @@ function topicsIn(text: string, candidates: readonly Recommendation[]): Describe
     .map((one) => one.trim())
     .filter((one) => one !== '')
   const topics = lines.map((one) => {
-    const [, number, words = ''] = line.exec(one) ?? []
+    const [, number, description = ''] = line.exec(one) ?? []
     const candidate = candidates[Number(number) - 1]
-    return candidate && { content_id: candidate.content_id, words: words.trim().slice(0, longestWords) }
+    return candidate && { content_id: candidate.content_id, text: description.trim().slice(0, longestWords) }
   })
   const known = topics.filter((topic) => topic !== undefined)
   const isWhole = known.length > 0 && known.length === topics.length && known.length <= maxRecommendations

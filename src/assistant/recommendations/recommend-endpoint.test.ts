@@ -135,7 +135,7 @@ test('limits tokens and releases unused ones', async () => {
       by: 'rules',
       failure: 'budget_exhausted',
     })
-    const used = await school.inside(({ tx, school_id }) =>
+    const used = await school.transact(({ tx, school_id }) =>
       tx.selectFrom('assistant_usage').where('school_id', '=', school_id).select('tokens').execute(),
     )
     expect(used.map(({ tokens }) => tokens)).toEqual([700, 700])

@@ -22,7 +22,7 @@ const topic = (content_id: string, given: Partial<TopicFacts> = {}): TopicFacts 
 const done = { is_completed: true, opened_at: at(-9) }
 
 const reasons = (topics: TopicFacts[], given: Partial<RecommendationFacts> = {}) =>
-  recommendFromFacts({ topics, asked: [], here: null, ends_at: null, now, ...given }).map(
+  recommendFromFacts({ topics, questions: [], currentTopicId: null, ends_at: null, now, ...given }).map(
     ({ content_id, reason }) => `${content_id} ${reason}`,
   )
 
@@ -64,19 +64,21 @@ describe('recommended topics and reasons', () => {
   ])('%s', (_what, topics, expected) => expect(reasons(topics)).toEqual(expected))
 
   test('exclude the open topic', () => {
-    expect(reasons([topic('a', { opened_at: at(-1) }), topic('b')], { here: 'a' })).toEqual(['b next'])
+    expect(reasons([topic('a', { opened_at: at(-1) }), topic('b')], { currentTopicId: 'a' })).toEqual([
+      'b next',
+    ])
   })
 
   const questions = (content_id: string, was_no_help = false) => ({ content_ids: [content_id], was_no_help })
 
   test('include topics with repeated questions or wrong answers', () => {
     const topics = [topic('a', done), topic('b', done), topic('c')]
-    expect(reasons(topics, { asked: [questions('a')] })).toEqual(['c next'])
-    expect(reasons(topics, { asked: [questions('a'), questions('a')] })).toEqual(['a asked', 'c next'])
-    expect(reasons(topics, { asked: [questions('b', true)] })).toEqual(['b asked', 'c next'])
-    expect(reasons(topics, { asked: [questions('x'), questions('x')] })).toEqual(['c next'])
+    expect(reasons(topics, { questions: [questions('a')] })).toEqual(['c next'])
+    expect(reasons(topics, { questions: [questions('a'), questions('a')] })).toEqual(['a asked', 'c next'])
+    expect(reasons(topics, { questions: [questions('b', true)] })).toEqual(['b asked', 'c next'])
+    expect(reasons(topics, { questions: [questions('x'), questions('x')] })).toEqual(['c next'])
     const closed = [topic('a', { ...done, is_open: false }), topic('c')]
-    expect(reasons(closed, { asked: [questions('a'), questions('a')] })).toEqual(['c next'])
+    expect(reasons(closed, { questions: [questions('a'), questions('a')] })).toEqual(['c next'])
   })
 
   test('mention that access ends soon, for required topics', () => {
@@ -85,7 +87,9 @@ describe('recommended topics and reasons', () => {
       topic('b', { is_optional: true }),
     ]
     const ends = (ends_at: Date | null) =>
-      recommendFromFacts({ topics, asked: [], here: null, ends_at, now }).map((one) => one.ends_at)
+      recommendFromFacts({ topics, questions: [], currentTopicId: null, ends_at, now }).map(
+        (one) => one.ends_at,
+      )
     expect(ends(at(3))).toEqual([at(3), null])
     expect(ends(at(30))).toEqual([null, null])
     expect(ends(null)).toEqual([null, null])
@@ -97,7 +101,9 @@ describe('recommended topics and reasons', () => {
       topic('b'),
       topic('c', { is_open: false, waits_for: 'b', title: 'The oven' }),
     ]
-    expect(recommendFromFacts({ topics, asked: [], here: null, ends_at: null, now })).toMatchObject([
+    expect(
+      recommendFromFacts({ topics, questions: [], currentTopicId: null, ends_at: null, now }),
+    ).toMatchObject([
       { content_id: 'a', position_seconds: 42, unlocks: null },
       { content_id: 'b', reason: 'unlocks', unlocks: 'The oven' },
     ])

@@ -31,9 +31,9 @@ export interface QuestionFacts {
 export interface RecommendationFacts {
   topics: readonly TopicFacts[]
   /** Recent questions. */
-  asked: readonly QuestionFacts[]
+  questions: readonly QuestionFacts[]
   /** The open topic. */
-  here: string | null
+  currentTopicId: string | null
   /** When access ends. */
   ends_at: Date | null
   now: Date
@@ -69,16 +69,21 @@ export const rankCandidates = (candidates: readonly Recommendation[]) =>
 
 /** The same with all other open, incomplete topics. */
 export function recommendationCandidates(facts: RecommendationFacts): Recommendation[] {
-  const { topics, here: currentTopicId, now } = facts
+  const { topics, currentTopicId, now } = facts
   const first = topics.find(
     (topic) => isTodo(topic) && !topic.is_optional && topic.content_id !== currentTopicId,
   )
-  const begun = latestBegun(topics, currentTopicId)
+  const startedTopic = latestBegun(topics, currentTopicId)
   const ends_at = facts.ends_at && facts.ends_at.getTime() - now.getTime() < soon ? facts.ends_at : null
   const chosen = topics.flatMap((topic, position) => {
     if (!topic.is_open || topic.content_id === currentTopicId) return []
     const unlocks = topics.find(({ waits_for, is_open }) => waits_for === topic.content_id && !is_open)
-    const reason = reasonFor(topic, { first, begun, unlocks, asked: timesAsked(topic, facts.asked) })
+    const reason = reasonFor(topic, {
+      first,
+      startedTopic,
+      unlocks,
+      questionCount: timesAsked(topic, facts.questions),
+    })
     return reason ? [{ topic, place: position, reason, unlocks: unlocks?.title ?? null }] : []
   })
   return chosen
@@ -111,16 +116,16 @@ const timesAsked = ({ content_id }: TopicFacts, questions: readonly QuestionFact
 
 interface Circumstances {
   first: TopicFacts | undefined
-  begun: TopicFacts | undefined
+  startedTopic: TopicFacts | undefined
   unlocks: TopicFacts | undefined
-  asked: number
+  questionCount: number
 }
 
 function reasonFor(
   topic: TopicFacts,
-  { first, begun, unlocks, asked: questions }: Circumstances,
+  { first, startedTopic, unlocks, questionCount: questions }: Circumstances,
 ): RecommendationReason | null {
-  if (topic === begun) return 'resume'
+  if (topic === startedTopic) return 'resume'
   if (questions >= often) return 'asked'
   if (topic.is_completed) return null
   if (unlocks) return 'unlocks'

@@ -91,7 +91,7 @@ function answerOf(
       failure,
     }
   const known = new Map(candidates.map((topic) => [topic.content_id, topic]))
-  const data = worded.map(({ content_id, words }) => ({ ...known.get(content_id)!, words }))
+  const data = worded.map(({ content_id, text }) => ({ ...known.get(content_id)!, words: text }))
   return { data, by: 'endpoint', failure: null }
 }
 
@@ -116,8 +116,8 @@ async function findCandidates(ctx: Ctx, { course_id, topic, creator_preview }: G
   )
   return recommendationCandidates({
     topics,
-    asked: await recentlyAsked(ctx, course_id),
-    here: topic ?? null,
+    questions: await recentlyAsked(ctx, course_id),
+    currentTopicId: topic ?? null,
     ends_at: outline.enrolment?.student_approval_end_date ?? null,
     now: ctx.now,
   })

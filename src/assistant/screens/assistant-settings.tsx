@@ -14,7 +14,7 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
-export const handle: ScreenHandle = { ns: ['assistant'] }
+export const handle: ScreenHandle = { namespaces: ['assistant'] }
 
 type Settings = ApiReply<typeof contract.getAssistantSettings>
 

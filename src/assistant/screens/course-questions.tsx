@@ -20,7 +20,7 @@ import * as contract from '../contract.ts'
 import { CorrectionForm } from './correction-form.tsx'
 import classes from './ask.module.css'
 
-export const handle: ScreenHandle = { ns: ['assistant'] }
+export const handle: ScreenHandle = { namespaces: ['assistant'] }
 
 export type CourseQuestion = ApiReply<typeof contract.listCourseQuestions>['data'][number]
 

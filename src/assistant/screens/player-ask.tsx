@@ -83,7 +83,7 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
       {(asking ?? fresh) && (
         <div ref={answer} className={classes.panel}>
           {asking && <PendingQuestionCard asking={asking} onRetry={again} />}
-          {fresh && <QuestionCard asked={fresh} onFollow={onFollow} />}
+          {fresh && <QuestionCard entry={fresh} onFollow={onFollow} />}
         </div>
       )}
       <NextTopics
@@ -94,7 +94,7 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
       />
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {before.map((question) => (
-        <QuestionCard key={question.id} asked={question} onFollow={onFollow} />
+        <QuestionCard key={question.id} entry={question} onFollow={onFollow} />
       ))}
       {list.hasMore && (
         <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>

@@ -13,14 +13,14 @@ import type { AssistantQuestion } from './use-ask-question.ts'
 import classes from './ask.module.css'
 
 interface Props {
-  asked: AssistantQuestion
+  entry: AssistantQuestion
   onFollow: () => void
 }
 
 /** A question with its answer. */
-export function QuestionCard({ asked, onFollow }: Props) {
+export function QuestionCard({ entry, onFollow }: Props) {
   const { t } = useTranslation('assistant')
-  const { question, kind, answer, citations, correction, created_at } = asked
+  const { question, kind, answer, citations, correction, created_at } = entry
   const quotesOnly = kind === 'quotes'
   return (
     <article className={classes.asked} aria-label={question}>
@@ -29,9 +29,9 @@ export function QuestionCard({ asked, onFollow }: Props) {
       </p>
       {correction && <TeachersWord answer={correction.answer} citations={[]} onFollow={onFollow} />}
       {kind === 'teacher' && <TeachersWord answer={answer} citations={citations} onFollow={onFollow} />}
-      {asked.failure && (
+      {entry.failure && (
         <Text size="sm" c="dimmed">
-          {t(asked.failure === 'budget_exhausted' ? 'failure.budget_exhausted' : 'failure.other')}
+          {t(entry.failure === 'budget_exhausted' ? 'failure.budget_exhausted' : 'failure.other')}
         </Text>
       )}
       {kind === 'none' && !correction && (
@@ -46,7 +46,7 @@ export function QuestionCard({ asked, onFollow }: Props) {
         <Text size="sm" c="dimmed" component="span">
           <Time at={created_at} style="relative" />
         </Text>
-        <Verdict asked={asked} />
+        <Verdict asked={entry} />
       </Group>
     </article>
   )

@@ -14,7 +14,7 @@ export const getCourseAssistant = defineRoute({
   name: 'getCourseAssistant',
   method: 'GET',
   path: '/assistant/v1/courses/:course_id/settings',
-  can: 'staff',
+  access: 'staff',
   summary: 'Get the assistant settings of a course',
   params: InCourse,
   reply: [200, CourseSettings],
@@ -25,7 +25,7 @@ export const updateCourseAssistant = defineRoute({
   name: 'updateCourseAssistant',
   method: 'PUT',
   path: '/assistant/v1/courses/:course_id/settings',
-  can: 'staff',
+  access: 'staff',
   summary: 'Turn the assistant of a course on or off',
   params: InCourse,
   body: Type.Object({ is_on: Type.Boolean() }),
@@ -54,7 +54,7 @@ export const getAssistantSettings = defineRoute({
   name: 'getAssistantSettings',
   method: 'GET',
   path: '/assistant/v1/settings',
-  can: 'admin',
+  access: 'admin',
   summary: 'Get the school’s assistant settings and today’s usage',
   reply: [200, Settings],
 })
@@ -63,7 +63,7 @@ export const updateAssistantSettings = defineRoute({
   name: 'updateAssistantSettings',
   method: 'PUT',
   path: '/assistant/v1/settings',
-  can: 'admin',
+  access: 'admin',
   summary: 'Update the school’s assistant settings',
   body: Type.Object({
     is_on: Type.Optional(Type.Boolean()),
@@ -86,7 +86,7 @@ export const getAssistantPreferences = defineRoute({
   name: 'getAssistantPreferences',
   method: 'GET',
   path: '/assistant/v1/preferences',
-  can: 'user',
+  access: 'user',
   summary: 'Get the caller’s assistant preferences',
   reply: [200, Choices],
 })
@@ -95,7 +95,7 @@ export const updateAssistantPreferences = defineRoute({
   name: 'updateAssistantPreferences',
   method: 'PUT',
   path: '/assistant/v1/preferences',
-  can: 'user',
+  access: 'user',
   summary: 'Update the caller’s assistant preferences',
   body: Type.Object({
     is_on: Type.Optional(Type.Boolean()),

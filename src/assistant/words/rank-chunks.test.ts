@@ -74,7 +74,7 @@ const chunk = (content_id: string, position: number, text: string) => ({
 function ranked(question: string, found: ReturnType<typeof chunk>[], chunks = 100, holding = 5) {
   const terms = queryTerms(question)
   const weighed = weightTerms(terms, { passages: chunks, holding: terms.map(() => holding) })
-  return rankChunks(weighed, found, { contents, most: 4 })
+  return rankChunks(weighed, found, { contents, maxResults: 4 })
 }
 const positions = (some: { content_id: string; position: number }[]) =>
   some.map(({ content_id, position }) => `${content_id}${position}`)
@@ -96,8 +96,10 @@ describe('passages are ranked', () => {
     ])
     const terms = weightTerms(queryTerms('feed sourdough starter'), { passages: 50, holding: [2, 3, 3] })
     const found = [chunk('a', 0, 'Sourdough starter'), chunk('a', 1, 'Feed it every day at noon.')]
-    expect(positions(rankChunks(terms, found, { contents: titled, most: 4 }))).toEqual(['a1'])
-    expect(positions(rankChunks(terms, found.slice(0, 1), { contents: titled, most: 4 }))).toEqual(['a0'])
+    expect(positions(rankChunks(terms, found, { contents: titled, maxResults: 4 }))).toEqual(['a1'])
+    expect(positions(rankChunks(terms, found.slice(0, 1), { contents: titled, maxResults: 4 }))).toEqual([
+      'a0',
+    ])
   })
 
   test('without repetitions, at most two per topic', () => {
@@ -118,7 +120,7 @@ describe('passages are ranked', () => {
     const found = [chunk('a', 1, 'The capital letter stands first.'), chunk('b', 1, 'A letter.')]
     const terms = queryTerms('What is the capital of Mongolia in winter?')
     const weighed = weightTerms(terms, { passages: 40, holding: [1, 0, 0] })
-    expect(rankChunks(weighed, found, { contents, most: 4 })).toEqual([])
+    expect(rankChunks(weighed, found, { contents, maxResults: 4 })).toEqual([])
   })
 
   test('equally for any order of input', () => {

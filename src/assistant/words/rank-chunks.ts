@@ -34,7 +34,7 @@ const maxPerSource = 2
 
 interface Choice {
   contents: ReadonlyMap<string, ReadableContent>
-  most: number
+  maxResults: number
   /** Minimum share of the question that a passage must contain. */
   enough?: number
 }
@@ -43,7 +43,7 @@ interface Choice {
 export function rankChunks(
   terms: readonly WeightedTerm[],
   found: readonly MatchingChunk[],
-  { contents, most: maxResults, enough = half }: Choice,
+  { contents, maxResults, enough = half }: Choice,
 ): RankedChunk[] {
   const ranked = found
     .flatMap((chunk) => {

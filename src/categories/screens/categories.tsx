@@ -17,7 +17,7 @@ import * as contract from '../contract.ts'
 import { AddCategory } from './add-category.tsx'
 import { CategoryRow, type Category } from './category-row.tsx'
 
-export const handle: ScreenHandle = { ns: ['categories'] }
+export const handle: ScreenHandle = { namespaces: ['categories'] }
 
 /** The maximum of a school, so one page contains all. */
 const all = { limit: 100 }

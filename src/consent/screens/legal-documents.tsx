@@ -11,7 +11,7 @@ import * as contract from '../contract.ts'
 import { ExportAcceptancesButton } from './export-acceptances-button.tsx'
 import { DraftEditor } from './draft-editor.tsx'
 
-export const handle: ScreenHandle = { ns: ['consent', 'legal'] }
+export const handle: ScreenHandle = { namespaces: ['consent', 'legal'] }
 
 /** Editors of the school's legal texts. */
 export default function LegalDocuments() {

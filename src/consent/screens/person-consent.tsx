@@ -12,7 +12,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { AcceptanceList } from './acceptance-list.tsx'
 
-export const handle: ScreenHandle = { ns: ['consent'] }
+export const handle: ScreenHandle = { namespaces: ['consent'] }
 
 interface Props {
   user_id: string

@@ -8,7 +8,7 @@ export const listPlatformAuditLog = defineRoute({
   method: 'GET',
   path: `${basePath}/audit`,
   scope: 'platform',
-  can: 'privileged',
+  access: 'privileged',
   summary: 'List the platform’s audit log, newest first',
   query: Type.Object({
     school_id: Optional(Id),

@@ -22,7 +22,7 @@ const flagNamed = (name: string, more = {}) => ({
   ...more,
 })
 const aName = () => `flag_${newId().slice(-8).replaceAll('-', '_')}`
-const isOnIn = (school: TestSchool, name: string) => school.inside(async (ctx) => isFlagOn(ctx, name))
+const isOnIn = (school: TestSchool, name: string) => school.transact(async (ctx) => isFlagOn(ctx, name))
 
 test('switches a flag for a school in every process', async () => {
   const [school, bystander] = [await createTestSchool(), await createTestSchool()]

@@ -24,7 +24,7 @@ export async function changePlan(
       .select('school_id')
       .executeTakeFirst(),
   )
-  await runTransaction(asSchool(ctx, { school_id }), { onSchoolChanged: () => {} }, (txCtx) =>
+  await runTransaction(asSchool(ctx, { school_id }), { onSchoolInvalidated: () => {} }, (txCtx) =>
     applyPlan(txCtx, change),
   )
   return getSchool(ctx, { school_id })
@@ -55,5 +55,5 @@ async function applyPlan(ctx: Ctx, { plan_name, allow_manual_student_approval, r
     subject: ['school', school_id],
     change: { ...differences, reason },
   })
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 /** Creates parked jobs of a school, with a payload that must stay secret. */
 async function parked(school: TestSchool, count: number) {
   const task = `test-parked-${newId()}`
-  await school.inside(async (ctx) => {
+  await school.transact(async (ctx) => {
     for (let index = 0; index < count; index++)
       await ctx.enqueue({ name: task }, { index, secret: 'hunter2' }, { job_key: `${task}-${index}` })
   })
@@ -110,5 +110,5 @@ test('hides the jobs from a transaction of a school', async () => {
     sql`select retry_parked_jobs('{1}')`,
     sql`select delete_parked_jobs('{1}')`,
   ])
-    await expect(school.inside(({ tx }) => call.execute(tx))).rejects.toThrow('own transactions')
+    await expect(school.transact(({ tx }) => call.execute(tx))).rejects.toThrow('own transactions')
 })

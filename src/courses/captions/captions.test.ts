@@ -19,7 +19,7 @@ async function aStory(given: Parameters<typeof createTestCourse>[1] = {}) {
     const [id, object_key] = [newId(), createObjectKey(school.school_id)]
     const bytes = Buffer.from(text)
     await storage.put(object_key, [bytes], { size: bytes.length })
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('uploads')
         .values({
@@ -46,7 +46,7 @@ async function aStory(given: Parameters<typeof createTestCourse>[1] = {}) {
       label: `In ${language}`,
     })
   const statusOf = (upload_id: string) =>
-    school.inside(async ({ tx, school_id }) => {
+    school.transact(async ({ tx, school_id }) => {
       const row = await tx
         .selectFrom('uploads')
         .where('school_id', '=', school_id)
@@ -82,7 +82,7 @@ test('returns captions in several languages, with links and text, to people who 
 test('replaces and deletes the file of the same language', async () => {
   const { student, add, listed, statusOf, school } = await aStory()
   const uploads = () =>
-    school.inside(({ tx, school_id }) =>
+    school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('content_captions')
         .where('school_id', '=', school_id)
@@ -102,7 +102,7 @@ test('keeps one of two concurrent files and deletes the other', async () => {
   const { add, listed, student, school } = await aStory()
   await Promise.all(['a', 'b', 'c'].map((words) => add(words)))
   expect(await listed(student)).toHaveLength(1)
-  const ready = await school.inside(({ tx, school_id }) =>
+  const ready = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('uploads')
       .where('school_id', '=', school_id)
@@ -116,7 +116,7 @@ test('keeps one of two concurrent files and deletes the other', async () => {
 test('deletes captions with their file and with their content', async () => {
   const { student, teacher, content, add, listed, statusOf, school } = await aStory()
   const uploadOf = (id: string) =>
-    school.inside(async ({ tx, school_id }) => {
+    school.transact(async ({ tx, school_id }) => {
       const query = tx.selectFrom('content_captions').where('school_id', '=', school_id).where('id', '=', id)
       return (await query.select('upload_id').executeTakeFirstOrThrow()).upload_id
     })
@@ -185,7 +185,7 @@ test('returns neither links nor text to people who may not watch', async () => {
   const visitor = await school.student()
   await expect(listed(visitor)).rejects.toMatchObject({ code: 'not_found' })
   const set = (columns: object, table: 'contents' | 'courses' = 'contents') =>
-    school.inside(({ tx, school_id }) =>
+    school.transact(({ tx, school_id }) =>
       tx
         .updateTable(table)
         .set(columns)
@@ -224,7 +224,7 @@ test('shows the origin’s captions in a mirror, which cannot change them', asyn
   const words = await reader.api(contract.getTranscript, { id, course_id: mirror.id })
   expect(words.cues).toHaveLength(1)
   await expect(listed(student, { course_id: mirror.id })).rejects.toMatchObject({ status: 404 })
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('courses')
       .set({ mirror_course_id: mirror.id })

@@ -207,8 +207,8 @@ describe('cached public pages', () => {
     const admin = await school.admin()
     let dropped = 0
     const { services } = school.app
-    const before = services.onSchoolChanged
-    services.onSchoolChanged = (school_id) => {
+    const before = services.onSchoolInvalidated
+    services.onSchoolInvalidated = (school_id) => {
       if (school_id === school.school_id) dropped += 1
       before(school_id)
     }
@@ -237,6 +237,6 @@ describe('cached public pages', () => {
     expect(await drops(() => admin.api(contract.updateLesson, { id: lesson.id, title: 'M' }))).toBe(true)
     expect(await drops(() => admin.api(contract.updateCourse, { id, course_isPublic: false }))).toBe(true)
     expect(await drops(() => admin.api(contract.deleteLesson, { id: lesson.id }))).toBe(false)
-    services.onSchoolChanged = before
+    services.onSchoolInvalidated = before
   })
 })

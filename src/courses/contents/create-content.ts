@@ -54,7 +54,7 @@ export async function createContent(ctx: Ctx, input: Input<typeof contract.creat
   await incrementOutlineVersion(ctx, course.id)
   if (content.is_published) await ctx.emit(courseContentsChanged, { course_id: course.id })
   await ctx.audit('content.created', ['content', id], { course_id: course.id, type, title: content.title })
-  if (course.course_is_public && content.is_published) ctx.schoolChanged()
+  if (course.course_is_public && content.is_published) ctx.invalidateSchool()
   return contentEditorView(ctx, content)
 }
 

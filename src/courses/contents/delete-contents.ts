@@ -26,6 +26,6 @@ export async function deleteContents(ctx: Ctx, input: Input<typeof contract.dele
   await deleteContentData(ctx, ids, files)
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('course.contents_deleted', ['course', course.id], { titles: rows.map((row) => row.title) })
-  if (course.course_is_public && rows.some((row) => row.is_published)) ctx.schoolChanged()
+  if (course.course_is_public && rows.some((row) => row.is_published)) ctx.invalidateSchool()
   return okReply
 }

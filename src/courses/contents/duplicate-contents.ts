@@ -65,7 +65,7 @@ export async function duplicateLesson(ctx: Ctx, { id, title }: Input<typeof cont
   const copies = await copyContents(ctx, course.id, { ids: originals, change: { lesson_id: copy_id } })
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.duplicated', ['lesson', copy_id], { from: id })
-  if (course.course_is_public) ctx.schoolChanged()
+  if (course.course_is_public) ctx.invalidateSchool()
   return { id: copy_id, content_ids: originals.map((original) => copies.get(original)!) }
 }
 

@@ -32,7 +32,7 @@ export async function updateContent(
 ) {
   const order = Boolean(given.opens_after_content_id)
   const { content, course, draft, written } = await lockContentForEdit(ctx, id, {
-    seen: expectedUpdatedAt,
+    expectedUpdatedAt,
     order,
   })
   await ensureContentRules(ctx, content, given)
@@ -44,7 +44,7 @@ export async function updateContent(
   if (written.upload_id && after.upload_id !== written.upload_id)
     await discardUnusedFiles(ctx, written.upload_id)
   await ctx.audit('content.updated', ['content', id], { fields: Object.keys(given) })
-  if (course.course_is_public && changesPublicOutline(content, saved.row)) ctx.schoolChanged()
+  if (course.course_is_public && changesPublicOutline(content, saved.row)) ctx.invalidateSchool()
   return contentEditorView(ctx, saved.row, saved.draft)
 }
 

@@ -28,7 +28,7 @@ export async function createCourse(
     course_teacher_id,
   })
   await ctx.audit('course.created', ['course', id], { course_name: given.course_name })
-  if (given.course_isPublic) ctx.schoolChanged()
+  if (given.course_isPublic) ctx.invalidateSchool()
   return courseEditorView(ctx, id)
 }
 

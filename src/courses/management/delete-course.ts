@@ -48,5 +48,5 @@ async function setDeleted(ctx: Ctx, id: string, deleted_at: Date | null) {
     .where('id', '=', id)
     .execute()
   await updatePreviewImage(ctx)
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
 }

@@ -66,7 +66,7 @@ export async function updateCourseRow(
     .where('school_id', '=', school_id)
     .where('id', '=', course.id)
     .execute()
-  if (course.course_is_public || columns.course_is_public) ctx.schoolChanged()
+  if (course.course_is_public || columns.course_is_public) ctx.invalidateSchool()
   await publishCourseEvent(
     ctx,
     { ...course, ...(columns as object) },

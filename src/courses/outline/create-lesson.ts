@@ -35,6 +35,6 @@ export async function createLesson(ctx: Ctx, input: Input<typeof contract.create
   await updateLessonPositions(ctx, after)
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.created', ['lesson', id], { course_id: course.id, title: lesson.title })
-  if (course.course_is_public) ctx.schoolChanged()
+  if (course.course_is_public) ctx.invalidateSchool()
   return lesson
 }

@@ -25,6 +25,6 @@ export async function deleteLesson(ctx: Ctx, { id }: Input<typeof contract.delet
   await deleteContentData(ctx, contents, files)
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.deleted', ['lesson', id], { title: lesson.title, contents: contents.length })
-  if (course.course_is_public) ctx.schoolChanged()
+  if (course.course_is_public) ctx.invalidateSchool()
   return okReply
 }

@@ -40,6 +40,6 @@ async function setLocked(ctx: Ctx, input: Named, is_locked: boolean) {
     ['lesson', input.lesson_id],
     { content_ids },
   )
-  if (course.course_is_public) ctx.schoolChanged()
+  if (course.course_is_public) ctx.invalidateSchool()
   return { content_ids, is_locked }
 }

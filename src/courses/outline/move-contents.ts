@@ -29,6 +29,6 @@ export async function moveContents(ctx: Ctx, input: Input<typeof contract.moveCo
   for (const id of left) await updateContentPositions(ctx, id, await listContentIds(ctx, id))
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.contents_moved', ['lesson', lesson_id], { content_ids })
-  if (course.course_is_public) ctx.schoolChanged()
+  if (course.course_is_public) ctx.invalidateSchool()
   return okReply
 }

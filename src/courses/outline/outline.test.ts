@@ -161,7 +161,7 @@ describe('lessons', () => {
 
   test('are limited in number', async () => {
     const { school, teacher, course } = await aCourse([])
-    await school.inside(async ({ tx, school_id }) => {
+    await school.transact(async ({ tx, school_id }) => {
       const rows = Array.from({ length: 300 }, (_row, position) => ({
         id: newId(),
         title: `${position}`,
@@ -182,7 +182,7 @@ describe('lessons', () => {
     const course = await school.course({ course_teacher_id: teacher.id })
     const lesson = await school.lesson({ course_id: course.id })
     const { school_id } = school
-    await school.inside(async ({ tx }) => {
+    await school.transact(async ({ tx }) => {
       const rows = Array.from({ length: 2_000 }, (_row, position) => ({
         school_id,
         id: newId(),
@@ -216,7 +216,7 @@ describe('contents', () => {
       is_locked: false,
       media: null,
     })
-    const [stored] = await school.inside(({ tx, school_id }) =>
+    const [stored] = await school.transact(({ tx, school_id }) =>
       tx.selectFrom('contents').where('school_id', '=', school_id).select('body').execute(),
     )
     expect(stored).toEqual({ body: '<h2>Hi</h2>' })
@@ -394,7 +394,7 @@ describe('deleting', () => {
   async function recordProgress(school: TestSchool, course: { id: string }, content_id: string) {
     const student = await school.student()
     await school.enrol(student, course)
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('content_progress')
         .values({
@@ -409,7 +409,7 @@ describe('deleting', () => {
   }
 
   const statusOf = (school: TestSchool, id: string) =>
-    school.inside(({ tx, school_id }) =>
+    school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('uploads')
         .where('school_id', '=', school_id)

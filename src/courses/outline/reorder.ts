@@ -23,7 +23,7 @@ export async function reorderLessons(
   await updateLessonPositions(ctx, lesson_ids)
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('course.lessons_reordered', ['course', course_id])
-  if (course.course_is_public) ctx.schoolChanged()
+  if (course.course_is_public) ctx.invalidateSchool()
   return okReply
 }
 
@@ -37,6 +37,6 @@ export async function reorderContents(
   await updateContentPositions(ctx, lesson_id, content_ids)
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.contents_reordered', ['lesson', lesson_id])
-  if (course.course_is_public) ctx.schoolChanged()
+  if (course.course_is_public) ctx.invalidateSchool()
   return okReply
 }

@@ -29,6 +29,6 @@ export async function updateLesson(
     .executeTakeFirstOrThrow()
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('lesson.updated', ['lesson', id], { ...given })
-  if (course.course_is_public) ctx.schoolChanged()
+  if (course.course_is_public) ctx.invalidateSchool()
   return saved
 }

@@ -25,12 +25,12 @@ export interface ContentDraft extends ContentBody {
 export async function lockContentForEdit(
   ctx: Ctx,
   id: string,
-  { seen, order = false }: { seen: string | undefined; order?: boolean },
+  { expectedUpdatedAt, order = false }: { expectedUpdatedAt: string | undefined; order?: boolean },
 ) {
   if (order) await lockOutlineOf(ctx, 'contents', id)
   const content = await lockContent(ctx, id)
   const course = await getEditableOutline(ctx, content.course_id)
-  ensureUnchanged(content, seen)
+  ensureUnchanged(content, expectedUpdatedAt)
   const draft = draftIn(content)
   return { content, course, draft, written: contentText(draft ?? content) }
 }

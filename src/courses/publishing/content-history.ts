@@ -73,7 +73,7 @@ export async function restoreContentVersion(
   ctx: Ctx,
   { id, number, updated_at: expectedUpdatedAt }: Input<typeof contract.restoreContentVersion>,
 ) {
-  const { content, written } = await lockContentForEdit(ctx, id, { seen: expectedUpdatedAt })
+  const { content, written } = await lockContentForEdit(ctx, id, { expectedUpdatedAt })
   const version = ensureFound(
     await ctx.tx
       .selectFrom('content_versions')
@@ -94,7 +94,7 @@ export async function discardContentDraft(
   ctx: Ctx,
   { id, updated_at: expectedUpdatedAt }: Input<typeof contract.discardContentDraft>,
 ) {
-  const { content, draft, written } = await lockContentForEdit(ctx, id, { seen: expectedUpdatedAt })
+  const { content, draft, written } = await lockContentForEdit(ctx, id, { expectedUpdatedAt })
   if (!draft || draft.published_as !== null) return contentEditorView(ctx, content, draft)
   const newest = content.new_students_since ? await getNewestVersion(ctx, id) : undefined
   const back = newest && { ...contentText(newest), published_as: newest.number }

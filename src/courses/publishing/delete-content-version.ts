@@ -13,7 +13,7 @@ export async function deleteContentVersion(
   { id, number }: Input<typeof contract.deleteContentVersion>,
 ) {
   // Locked, so that no publishing happens between check and deletion.
-  await lockContentForEdit(ctx, id, { seen: undefined })
+  await lockContentForEdit(ctx, id, { expectedUpdatedAt: undefined })
   const { tx, school_id } = ctx
   if (number >= (await getOldestReadableVersion(ctx, id))) throw new Refusal('version_in_use')
   const deleted = await tx

@@ -22,14 +22,14 @@ export async function publishContent(
   ctx: Ctx,
   { id, audience, updated_at: expectedUpdatedAt }: Input<typeof contract.publishContent>,
 ) {
-  const { content, course, draft, written } = await lockContentForEdit(ctx, id, { seen: expectedUpdatedAt })
+  const { content, course, draft, written } = await lockContentForEdit(ctx, id, { expectedUpdatedAt })
   ensureAllowed(mayPublishFor(audience, content))
   if (isPublished(content, draft, audience)) return contentEditorView(ctx, content, draft)
   ensureAllowed(mayPublish({ ...written, type: content.type }))
 
   const after = await (audience === 'everybody' ? forEverybody : forNewStudents)(ctx, content, written)
   await ctx.audit('content.published', ['content', id], { audience, version: after.number })
-  if (course.course_is_public && changesPublicOutline(content, after.row)) ctx.schoolChanged()
+  if (course.course_is_public && changesPublicOutline(content, after.row)) ctx.invalidateSchool()
   return contentEditorView(ctx, after.row, after.draft)
 }
 

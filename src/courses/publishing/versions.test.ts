@@ -279,7 +279,7 @@ describe('the history', () => {
     const { id } = await teacher.api(contract.createContent, given)
     await teacher.api(contract.updateContent, { id, upload_id: two })
     await teacher.api(contract.discardContentDraft, { id })
-    const statuses = await school.inside(({ tx, school_id }) =>
+    const statuses = await school.transact(({ tx, school_id }) =>
       tx.selectFrom('uploads').where('school_id', '=', school_id).select(['id', 'status']).execute(),
     )
     expect(Object.fromEntries(statuses.map((row) => [row.id, row.status]))).toEqual({
@@ -384,7 +384,7 @@ describe('an old version', () => {
       [3, true],
       [2, false],
     ])
-    const stored = await school.inside(({ tx, school_id }) =>
+    const stored = await school.transact(({ tx, school_id }) =>
       tx.selectFrom('uploads').where('school_id', '=', school_id).select(['id', 'status']).execute(),
     )
     expect(

@@ -39,7 +39,7 @@ const change = (
   id: string,
   values: object,
 ) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx.updateTable(table).set(values).where('school_id', '=', school_id).where('id', '=', id).execute(),
   )
 
@@ -90,7 +90,7 @@ describe('a link to a file expires within 30 seconds', () => {
     [
       'with the approval',
       ({ school, student }) =>
-        school.inside(({ tx, school_id }) =>
+        school.transact(({ tx, school_id }) =>
           tx
             .updateTable('enrolments')
             .set({ status: 'unapproved' })

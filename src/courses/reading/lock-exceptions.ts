@@ -20,6 +20,8 @@ export async function getLockExceptions(
     .where('x.course_id', '=', course_id)
     .where(({ or, eb }) => or([eb('x.user_id', '=', user_id), eb('m.user_id', 'is not', null)]))
     .select(['x.content_id', 'x.shift_days'])
-    .select(sql<'student' | 'group'>`case when x.group_id is null then 'student' else 'group' end`.as('of'))
+    .select(
+      sql<'student' | 'group'>`case when x.group_id is null then 'student' else 'group' end`.as('subject'),
+    )
     .execute()
 }

@@ -9,13 +9,13 @@ const open: LockSettings = {
   lowest_tier: null,
   opens_at: null,
   opens_after_days: null,
-  waits: false,
+  has_open_prerequisite: false,
   completed_at: null,
 }
 const reader: LockReader = { enable_tiering: true, tier: 1, approved_at: at(-3), now, exceptions: [] }
-const everywhere = (shift_days: number | null, of: 'student' | 'group' = 'student'): LockException => ({
+const everywhere = (shift_days: number | null, subject: 'student' | 'group' = 'student'): LockException => ({
   content_id: null,
-  of,
+  subject,
   shift_days,
 })
 const here = (shift_days: number | null, of: 'student' | 'group' = 'student') => ({
@@ -39,7 +39,7 @@ test('gives the correct reason for every combination of locks', () => {
                 is_locked,
                 lowest_tier: tooLow ? 2 : 1,
                 opens_at: later ? at(1) : at(-1),
-                waits,
+                has_open_prerequisite: waits,
                 completed_at: done ? at(-1) : null,
               }
               const exceptions = excepted ? [everywhere(null)] : []
@@ -89,8 +89,11 @@ describe('time', () => {
   })
 
   test('is reported even if something else locks the content too', () => {
-    const lock = findLock({ ...open, is_locked: true, opens_at: at(2), waits: true, lowest_tier: 4 }, reader)
-    expect(lock).toEqual({ reason: 'locked', opens_at: at(2), waits: true, lowest_tier: 4 })
+    const lock = findLock(
+      { ...open, is_locked: true, opens_at: at(2), has_open_prerequisite: true, lowest_tier: 4 },
+      reader,
+    )
+    expect(lock).toEqual({ reason: 'locked', opens_at: at(2), has_open_prerequisite: true, lowest_tier: 4 })
   })
 })
 
@@ -101,7 +104,7 @@ describe('an exception', () => {
     expect(reasonOf({ opens_at: at(-1) }, { exceptions: [everywhere(2)] })).toBe('date')
     expect(reasonOf({}, { exceptions: [everywhere(5)] })).toBe(null)
     expect(reasonOf({ is_locked: true }, { exceptions: [everywhere(-99)] })).toBe('locked')
-    expect(reasonOf({ waits: true }, { exceptions: [everywhere(-99)] })).toBe('after')
+    expect(reasonOf({ has_open_prerequisite: true }, { exceptions: [everywhere(-99)] })).toBe('after')
   })
 
   test('for a content overrides one for the course, a student’s overrides a group’s', () => {

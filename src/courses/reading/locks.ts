@@ -9,7 +9,7 @@ export interface LockSettings {
   opens_at: Date | null
   opens_after_days: number | null
   /** A prerequisite is not completed. */
-  waits: boolean
+  has_open_prerequisite: boolean
   completed_at: Date | null
 }
 
@@ -17,7 +17,7 @@ export interface LockSettings {
 export interface LockException {
   /** null: all contents of the course. */
   content_id: string | null
-  of: 'student' | 'group'
+  subject: 'student' | 'group'
   /** null: open now. */
   shift_days: number | null
 }
@@ -39,7 +39,7 @@ export interface Lock {
   /** When the date opens it, apart from other locks. */
   opens_at: Date | null
   /** A prerequisite must be completed. */
-  waits: boolean
+  has_open_prerequisite: boolean
   /** Required tier. */
   lowest_tier: number | null
 }
@@ -55,16 +55,16 @@ export function findLock(content: LockSettings, reader: LockReader): Lock | null
   const isDone = content.completed_at !== null
   const opening = isExcepted || isDone ? null : opensAt(content, reader, exception?.shift_days ?? 0)
   const opens_at = opening && opening > reader.now ? opening : null
-  const waits = content.waits && !isExcepted && !isDone
+  const has_open_prerequisite = content.has_open_prerequisite && !isExcepted && !isDone
   const tooLow = reader.enable_tiering && (content.lowest_tier ?? 0) > (reader.tier ?? 0)
   const lowest_tier = tooLow ? content.lowest_tier : null
   const reason = firstOf({
     locked: content.is_locked && !isExcepted,
     tier: tooLow,
     date: opens_at,
-    after: waits,
+    after: has_open_prerequisite,
   })
-  return reason && { reason, opens_at, waits, lowest_tier }
+  return reason && { reason, opens_at, has_open_prerequisite, lowest_tier }
 }
 
 function firstOf(reasons: Record<LockReason, unknown>): LockReason | null {
@@ -89,7 +89,7 @@ function opensAt(content: LockSettings, { approved_at }: LockReader, shift_days:
  */
 function nearest(content_id: string, exceptions: readonly LockException[]): LockException | null {
   const rank = (exception: LockException) =>
-    (exception.content_id === null ? 2 : 0) + (exception.of === 'group' ? 1 : 0)
+    (exception.content_id === null ? 2 : 0) + (exception.subject === 'group' ? 1 : 0)
   const kindness = ({ shift_days }: LockException) => shift_days ?? -Infinity
   let best: LockException | null = null
   for (const exception of exceptions) {

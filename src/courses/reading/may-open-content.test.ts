@@ -35,7 +35,7 @@ async function aCourseOfLocks() {
   await school.enrol(poor, course, { approved_at: week, tier: 1 })
   await school.enrol(rich, course, { approved_at: week, tier: 2 })
   const done = { course_id: course.id, content_id: first.id, completed_at: week }
-  await school.inside(async ({ tx, school_id }) => {
+  await school.transact(async ({ tx, school_id }) => {
     await tx
       .insertInto('content_progress')
       .values({ ...done, school_id, user_id: rich.id })
@@ -66,7 +66,7 @@ test('agrees with the outline about each content', async () => {
     const outline = await student.api(contract.getCourseContents, { id: course.id })
     const shown = new Map(outline.lessons.flatMap((lesson) => lesson.contents.map((one) => [one.id, one])))
     expected[name] = contents.map(({ id }) => shown.get(id)!.lock_reason === null)
-    const reply = await school.inside(async (ctx) => {
+    const reply = await school.transact(async (ctx) => {
       const actor = { ...ctx.actor, id: student.id, role: 'student' as const }
       const answers = []
       for (const { id } of contents) answers.push(await isOpenToReader({ ...ctx, actor }, id, undefined))

@@ -84,7 +84,7 @@ function contentToOpen(
     .where('t.id', '=', content_id)
     .select(['t.id', 't.is_published', 't.is_locked', 't.opens_at', 't.opens_after_days', 'p.completed_at'])
     .select(sql<number | null>`greatest(t.lowest_tier, l.lowest_tier)`.as('lowest_tier'))
-    .select(sql<boolean>`b.id is not null and q.completed_at is null`.as('waits'))
+    .select(sql<boolean>`b.id is not null and q.completed_at is null`.as('has_open_prerequisite'))
     .select(['c.id as course_id', 'c.course_teacher_id', 'c.created_by', 'c.course_is_public'])
     .select(['c.is_coming_soon', 'c.show_content_title_to_unapproved', 'c.course_end_date'])
     .select(['c.course_start_date', 'c.allow_early_access'])

@@ -65,7 +65,7 @@ describe('a content opens', () => {
       lock_reason: 'after',
       lock: { opens_after: { id: ids[0], title: 'One' } },
     })
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('content_progress')
         .values({
@@ -122,7 +122,7 @@ describe('a content opens', () => {
 
   test('again for a student who completed it', async () => {
     const { school, student, course, ids, rule } = await aCourse()
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('content_progress')
         .values({

@@ -46,7 +46,7 @@ describe('the cache of outlines', () => {
     await cache.read(key('c', 'v1', 'a'), async () => own)
     expect(await cache.read(key('c', 'v1', 'b'), async () => others)).toBe(others)
     expect(await cache.read(key('c', 'v1', 'a'), async () => others)).toBe(own)
-    cache.forget('a')
+    cache.evict('a')
     expect(await cache.read(key('c', 'v1', 'b'), async () => own)).toBe(others)
     expect(cache.size().outlines).toBe(1)
   })
@@ -200,7 +200,7 @@ describe('a student who reads a course again', () => {
     const { school, id, one, read } = await aReadCourse()
     const other = await school.student()
     await school.enrol(other, { id })
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('content_progress')
         .values({
@@ -225,7 +225,7 @@ describe('a student who reads a course again', () => {
     const other = await createTestSchool()
     const course = await other.course({ id })
     await other.lesson({ course_id: course.id, title: 'Elsewhere' })
-    const stored = await school.inside(({ tx, school_id }) =>
+    const stored = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('outline_versions')
         .where('school_id', '=', school_id)
@@ -233,7 +233,7 @@ describe('a student who reads a course again', () => {
         .select('version')
         .executeTakeFirstOrThrow(),
     )
-    await other.inside(({ tx, school_id }) =>
+    await other.transact(({ tx, school_id }) =>
       tx
         .insertInto('outline_versions')
         .values({ school_id, course_id: id, version: stored.version })

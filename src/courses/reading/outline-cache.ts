@@ -61,7 +61,7 @@ export function createOutlineCache({
       return rows
     },
     /** Drops the outlines of one school, or of all. */
-    forget(school_id?: string) {
+    evict(school_id?: string) {
       if (school_id === undefined) entries.clear()
       else deleteEntries(entries, (key) => key.startsWith(`${school_id}/`))
     },

@@ -88,21 +88,21 @@ const open = { lock: null, lock_reason: null }
 
 function lockFor(row: OutlineRow, before: OutlineRow | undefined, reader: OutlineReader) {
   if (reader.access === 'edit') return open
-  const waits = before !== undefined && before.completed_at === null && !reader.preview
+  const has_open_prerequisite = before !== undefined && before.completed_at === null && !reader.preview
   const tier = reader.preview ? Infinity : reader.tier
   const lockable = {
     ...row,
     id: row.id!,
     is_locked: row.is_locked!,
     lowest_tier: Math.max(row.lowest_tier ?? 0, row.lesson_tier ?? 0) || null,
-    waits,
+    has_open_prerequisite,
   }
   const approved_at = reader.preview ? null : reader.approved_at
   const lock = findLock(lockable, { ...reader, tier, approved_at })
   if (!lock) return open
   const { reason, opens_at, lowest_tier } = lock
   const opens_after =
-    lock.waits && before
+    lock.has_open_prerequisite && before
       ? { id: before.id!, title: reader.texts.get(before.id!)?.title ?? before.title! }
       : null
   return { lock: { opens_at, opens_after, lowest_tier }, lock_reason: reason }

@@ -117,7 +117,7 @@ describe('a course’s page', () => {
   test('lists similar courses, then those of its category, unless switched off', async () => {
     const school = await createTestSchool()
     const category_id = newId()
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('categories')
         .values({ school_id, id: category_id, name: 'A', slug: 'a', position: 0 })
@@ -159,7 +159,7 @@ describe('a course’s contents', () => {
     expect(reply).toMatchObject({ access: 'learn', may_edit: false, enrolment: { status: 'approved' } })
     expect(reply.topic).toMatchObject({ id: one.id, body: '<p>One’s text</p>' })
     expect(titlesIn(reply)).toEqual([['One', 'Two'], ['Film']])
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('enrolments')
         .set({ last_topic_id: two.id })
@@ -189,7 +189,7 @@ describe('a course’s contents', () => {
     const [student, other] = [await school.student(), await school.student()]
     for (const person of [student, other]) await school.enrol(person, course)
     const at = new Date('2026-01-01T10:00:00.000Z')
-    await school.inside(async ({ tx, school_id }) => {
+    await school.transact(async ({ tx, school_id }) => {
       const common = { school_id, user_id: student.id, course_id: course.id }
       await tx
         .insertInto('content_progress')
@@ -338,7 +338,7 @@ describe('a course’s contents', () => {
     const { school, course, first, one } = await aTaughtCourse()
     const student = await school.student()
     await school.enrol(student, course, { last_topic_id: one.id })
-    await school.inside(({ tx, school_id }) => {
+    await school.transact(({ tx, school_id }) => {
       const rows = Array.from({ length: 500 }, (_row, n) => ({
         id: newId(),
         title: `Topic ${n}`,
@@ -364,7 +364,7 @@ describe('a course’s contents', () => {
         return result
       },
     }
-    const reply = await school.inside((ctx) => {
+    const reply = await school.transact((ctx) => {
       const actor = { ...ctx.actor, id: student.id, role: 'student' as const }
       return getCourseContents({ ...ctx, actor, tx: ctx.tx.withPlugin(counter) }, { id: course.id })
     })

@@ -11,7 +11,7 @@ import * as contract from '../contract.ts'
 import { AddDomain } from './add-domain.tsx'
 import { DomainCard } from './domain-card.tsx'
 
-export const handle: ScreenHandle = { ns: ['custom-domains'] }
+export const handle: ScreenHandle = { namespaces: ['custom-domains'] }
 
 /** The school's custom domains with their state and missing DNS records. */
 export default function Domains() {

@@ -5,7 +5,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { ErasureSection } from './erasure-section.tsx'
 import { ExportSection } from './export-section.tsx'
 
-export const handle: ScreenHandle = { ns: ['data-privacy'] }
+export const handle: ScreenHandle = { namespaces: ['data-privacy'] }
 
 /** Export and erasure of the data of the logged-in person. */
 export default function MyDataScreen() {

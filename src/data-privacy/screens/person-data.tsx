@@ -17,7 +17,7 @@ import { ExportStatus, isExportRunning } from './export-status.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { WrittenRequestForm } from './written-request-form.tsx'
 
-export const handle: ScreenHandle = { ns: ['data-privacy'] }
+export const handle: ScreenHandle = { namespaces: ['data-privacy'] }
 
 /** For admins after a written request: export or erasure of a person's data. */
 export default function PersonData() {

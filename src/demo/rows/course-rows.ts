@@ -110,7 +110,7 @@ function courseColumns(facts: Facts, course: DemoCourse, texts: CourseTexts) {
 }
 
 function portraitOf({ school, media }: Facts, login: string) {
-  const image = school.teachers.find((teacher) => teacher.login === login)?.picture
+  const image = school.teachers.find((teacher) => teacher.login === login)?.image
   return (image && media.get(image)) || null
 }
 

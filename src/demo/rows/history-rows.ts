@@ -21,7 +21,7 @@ export function historyRows({ school, school_id, now }: Facts, attendance: DemoE
     course_id: courseId(school, course.slug),
     user_id: personId(school, student.login),
   }
-  const last = attendance.seen.at(-1)
+  const last = attendance.progress.at(-1)
   const enrolment: InsertObject<DB, 'enrolments'> = {
     ...enrolmentKey,
     status: attendance.status,
@@ -34,7 +34,7 @@ export function historyRows({ school, school_id, now }: Facts, attendance: DemoE
     created_at: attendance.created_at,
     updated_at: attendance.ended_at ?? attendance.approved_at ?? attendance.created_at,
   }
-  const progress = attendance.seen.map(
+  const progress = attendance.progress.map(
     ({ title, opened_at, completed_at, watched_seconds }): InsertObject<DB, 'content_progress'> => ({
       ...enrolmentKey,
       content_id: contentId(school, course, title),

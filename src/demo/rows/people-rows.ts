@@ -44,7 +44,7 @@ export function peopleRows(school: DemoPeople, facts: Facts): InsertObject<DB, '
       name: person.name,
       country: person.country,
       bio: person.bio ?? '',
-      avatar_upload_id: (person.picture && facts.pictures.get(person.picture)) || null,
+      avatar_upload_id: (person.image && facts.pictures.get(person.image)) || null,
       language: school.language,
       time_zone: school.time_zone,
       password_hash: isOwner ? null : facts.password_hash,

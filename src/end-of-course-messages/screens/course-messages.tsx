@@ -20,7 +20,7 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
-export const handle: ScreenHandle = { ns: ['end-of-course-messages'] }
+export const handle: ScreenHandle = { namespaces: ['end-of-course-messages'] }
 
 type ThreadRow = ApiReply<typeof contract.listEndOfCourseThreads>['data'][number]
 
@@ -126,7 +126,7 @@ function Conversation({ course_id, student_id, name }: ConversationProps) {
             author={message.author.name}
             at={message.created_at}
             text={message.message}
-            own={!message.by_student}
+            isOwn={!message.by_student}
           />
         ))}
       </Stack>

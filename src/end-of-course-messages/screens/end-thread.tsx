@@ -47,7 +47,7 @@ function Thread({ course_id, student_id }: { course_id: string; student_id: stri
             author={message.by_student ? t('answer.you') : message.author.name}
             at={message.created_at}
             text={message.message}
-            own={message.by_student}
+            isOwn={message.by_student}
           />
         ))}
       </Stack>

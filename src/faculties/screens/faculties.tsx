@@ -17,7 +17,7 @@ import { FacultyRow, type Faculty } from './faculty-row.tsx'
 import { UnmatchedDepartments } from './unmatched-departments.tsx'
 import { NameForm } from './name-form.tsx'
 
-export const handle: ScreenHandle = { ns: ['faculties'] }
+export const handle: ScreenHandle = { namespaces: ['faculties'] }
 
 /** The maximum of a school, so one page contains all. */
 const all = { limit: 100 }

@@ -20,7 +20,7 @@ import { useAssignPeople } from './use-assign-people.ts'
 
 const AddPeopleDialog = lazy(() => import('./add-people-dialog.tsx'))
 
-export const handle: ScreenHandle = { ns: ['faculties'] }
+export const handle: ScreenHandle = { namespaces: ['faculties'] }
 
 /** Students and staff of a faculty; people are added and removed in bulk. */
 export default function FacultyPeople() {

@@ -4,7 +4,7 @@ import { SettingsPage } from '#schools/screens/settings/settings-page.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
-export const handle: ScreenHandle = { ns: ['schools', 'onboarding'] }
+export const handle: ScreenHandle = { namespaces: ['schools', 'onboarding'] }
 
 /** What the school says of itself, with the way back to its first steps. */
 export default function ProfilePage() {

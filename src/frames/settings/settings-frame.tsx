@@ -3,7 +3,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { SectionList } from '#ui/components/layout/section-list.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
-export const handle: ScreenHandle = { ns: ['kit'] }
+export const handle: ScreenHandle = { namespaces: ['kit'] }
 
 /** Every page of settings by group; the names are keys of the texts below `settings`. */
 const groups = [

@@ -66,7 +66,7 @@ test('imports a course of 2,000 long texts completely', async () => {
   const huge = { ...(JSON.parse(course) as object), lessons: [{ id: 'l1', title: 'All', contents }] }
   const archive = createTestArchive([{ name: 'course.json', data: JSON.stringify(huge), packed: true }])
   const { course_id } = await takeIn(archive)
-  const { n } = await school.inside(({ tx, school_id }) =>
+  const { n } = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('contents')
       .where('school_id', '=', school_id)
@@ -96,16 +96,20 @@ describe('refuses to unpack an archive with', () => {
     ['a folder that calls itself a file', { name: 'media/m1', mode: 0o040755 }, 'archive_link'],
     ['the same name twice', { name: 'course.json' }, 'archive_duplicate_names'],
     ['the same name in capitals', { name: 'Course.JSON' }, 'archive_duplicate_names'],
-    ['an encrypted file', { name: 'media/m1', flags: 1, says: { packedSize: 16 } }, 'archive_encrypted'],
+    ['an encrypted file', { name: 'media/m1', flags: 1, declared: { packedSize: 16 } }, 'archive_encrypted'],
     ['a strongly encrypted file', { name: 'media/m1', flags: 0x41 }, 'archive_damaged'],
     ['an encrypted directory', { name: 'media/m1', flags: 0x2000 }, 'archive_encrypted'],
     [
       'a method of another program',
-      { name: 'media/m1', method: 14, says: { size: 4 } },
+      { name: 'media/m1', method: 14, declared: { size: 4 } },
       'archive_unreadable',
     ],
-    ['two names for one file', { name: 'media/m1', says: { localName: 'media/m2' } }, 'archive_damaged'],
-    ['shared bytes', { name: 'course.json2', sharesBytesOf: 0, says: { localName: 'x' } }, 'archive_damaged'],
+    ['two names for one file', { name: 'media/m1', declared: { localName: 'media/m2' } }, 'archive_damaged'],
+    [
+      'shared bytes',
+      { name: 'course.json2', sharesBytesOf: 0, declared: { localName: 'x' } },
+      'archive_damaged',
+    ],
   ])('%s', async (_what, entry, failure) => {
     const taken = await takeIn(withEntry({ data: 'evil', ...entry }))
     expect(taken).toMatchObject({ state: 'failed', failure, course_id: null })

@@ -40,7 +40,7 @@ export interface DocumentImport {
   /** Course whose lessons this one shows instead of its own. */
   mirror_course_id?: string | null
   /** Validated columns that override the document. */
-  over?: Partial<NewCourse>
+  overrides?: Partial<NewCourse>
   /** Id in the origin, if the course is a mirror. */
   end_of_course_content_id?: string | null
 }
@@ -61,7 +61,7 @@ export async function createCourseFromDocument(ctx: Ctx, document: CourseDocumen
   }
   const saved = await courseEditorView(ctx, course_id)
   await ctx.emit(courseCreated, { course: saved })
-  if (saved.course_isPublic) ctx.schoolChanged()
+  if (saved.course_isPublic) ctx.invalidateSchool()
   return saved
 }
 
@@ -99,7 +99,7 @@ function courseColumns({ course }: CourseDocument, making: DocumentImport, names
     course_teacher_id: making.course_teacher_id ?? null,
     course_template_id: making.course_template_id ?? null,
     mirror_course_id: making.mirror_course_id ?? null,
-    ...making.over,
+    ...making.overrides,
   }
   // JSON columns are written as expressions, which the row type does not include.
   return columns as unknown as NewCourse

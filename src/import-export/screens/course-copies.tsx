@@ -5,7 +5,7 @@ import { DuplicateCourse } from './duplicate-course.tsx'
 import { ExportCourse } from './export-course.tsx'
 import { SaveAsTemplate } from './save-as-template.tsx'
 
-export const handle: ScreenHandle = { ns: ['import-export'] }
+export const handle: ScreenHandle = { namespaces: ['import-export'] }
 
 export interface CourseCopy {
   id: string

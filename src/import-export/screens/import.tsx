@@ -16,7 +16,7 @@ import * as uploads from '#uploads/contract.ts'
 import * as contract from '../contract.ts'
 import { ImportProgress } from './import-progress.tsx'
 
-export const handle: ScreenHandle = { ns: ['import-export'] }
+export const handle: ScreenHandle = { namespaces: ['import-export'] }
 
 const largest = 10_000_000_000
 

@@ -14,7 +14,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { TemplatePreview } from './template-preview.tsx'
 
-export const handle: ScreenHandle = { ns: ['import-export'] }
+export const handle: ScreenHandle = { namespaces: ['import-export'] }
 
 type Template = ApiReply<typeof contract.listTemplates>['data'][number]
 

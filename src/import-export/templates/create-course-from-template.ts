@@ -29,8 +29,8 @@ export async function createCourseWithTemplate(ctx: Ctx, input: Input<typeof cre
   if (!course_template_id) return createCourse(ctx, input)
   await ensureSchoolNo(ctx, school_no)
   await validateReferences(ctx, given, null)
-  const over = courseColumnsFrom(given) as Partial<NewCourse>
-  return makeFromTemplate(ctx, course_template_id, { course_name: given.course_name, over }).catch(
+  const overrides = courseColumnsFrom(given) as Partial<NewCourse>
+  return makeFromTemplate(ctx, course_template_id, { course_name: given.course_name, overrides }).catch(
     (error: unknown) => {
       if (error instanceof Refusal && error.code === 'not_found')
         refuseInvalidField('course_template_id', 'template_unknown', 'Template not found.')
@@ -41,7 +41,7 @@ export async function createCourseWithTemplate(ctx: Ctx, input: Input<typeof cre
 
 interface Wish extends DateShiftOptions {
   course_name: string
-  over?: Partial<NewCourse>
+  overrides?: Partial<NewCourse>
 }
 
 /** Creates a private course from a template, with variables filled in and dates moved. */
@@ -59,7 +59,9 @@ async function makeFromTemplate(ctx: Ctx, template_id: string, options: Wish) {
     course_name: options.course_name,
     course_teacher_id: defaultTeacher(ctx),
     course_template_id: template_id,
-    ...(options.over && { over: { ...options.over, course_name: options.course_name.trim() } }),
+    ...(options.overrides && {
+      overrides: { ...options.overrides, course_name: options.course_name.trim() },
+    }),
   })
   await ctx.audit('course.created', ['course', saved.id], { course_name: saved.course_name, template_id })
   return saved

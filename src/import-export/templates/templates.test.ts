@@ -84,7 +84,7 @@ test('creates a course from a template with a start day, a name and variables', 
   const [plan, later] = lessons[0]!.contents
   const opened = await teacher.api(getCourseContents, { id: course.id, topic: later!.id })
   expect(opened.topic?.body).toContain(`href="/learn/${course.id}?topic=${plan!.id}"`)
-  const row = await school.inside(({ tx, school_id }) =>
+  const row = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('contents')
       .where('school_id', '=', school_id)
@@ -100,7 +100,7 @@ test('keeps files of a template until it is deleted, even without its course', a
   const teacher = await school.teacher()
   const { template, content, file } = await aTemplate(school, teacher)
   const status = () =>
-    school.inside(({ tx, school_id }) =>
+    school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('uploads')
         .where('school_id', '=', school_id)
@@ -160,7 +160,7 @@ test('limits the number of templates per school', async () => {
     contents_count: 0,
     created_by: teacher.id,
   }
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .insertInto('course_templates')
       .values(Array.from({ length: 500 }, () => ({ ...row, school_id, id: newId() })))

@@ -23,7 +23,7 @@ test('lists what ends or opens within two weeks, the nearest first', async () =>
       { title: 'another tier', opens_at: inDays(1), lowest_tier: 2 },
     ],
   })
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('enrolments')
       .set({ ...approved, student_approval_end_date: inDays(2) })
@@ -83,7 +83,7 @@ test('lists content published since the last visit and never opened as new', asy
     ],
   })
   await student.api(contract.saveProgress, { content_id: contents[4]!.id, opened: true })
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('enrolments')
       .set({ last_opened_at: inDays(-2) })
@@ -105,7 +105,7 @@ test('lists nothing for closed courses, or for people without courses', async ()
     { status: 'unapproved' },
     { student_approval_end_date: inDays(-1), status: 'approved' },
   ]) {
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('enrolments')
         .set(change)

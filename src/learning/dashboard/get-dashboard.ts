@@ -134,7 +134,7 @@ function locksIn(ctx: Ctx, courses: Course[], exceptions: Exceptions) {
     const { enable_tiering, tier, approved_at } = course
     const reader = { enable_tiering, tier, approved_at, now: ctx.now }
     const lock = findLock(
-      { ...content, waits: false },
+      { ...content, has_open_prerequisite: false },
       { ...reader, exceptions: exceptions.get(content.course_id) ?? [] },
     )
     return { course, lock }

@@ -10,7 +10,7 @@ interface Admitted {
   course_id: string
   student_ids: readonly string[]
   /** End of the approval; default: the course's own limit. */
-  until?: Date | undefined
+  approvalEndsAt?: Date | undefined
 }
 
 /**
@@ -18,13 +18,13 @@ interface Admitted {
  */
 export async function addApprovedStudents(
   ctx: Ctx,
-  { course_id, student_ids, until }: Admitted,
+  { course_id, student_ids, approvalEndsAt }: Admitted,
 ): Promise<string[]> {
   const course = await getCourseRules(ctx, course_id)
   ensureAllowed(mayManageStudents(ctx.actor, course))
   if (student_ids.length === 0) return []
   const students = await lockStudents(ctx, [...student_ids])
-  const end = approvalEnd(until, course.student_access_limit_after_approval, ctx.now)
+  const end = approvalEnd(approvalEndsAt, course.student_access_limit_after_approval, ctx.now)
   const outcomes = await changeEnrolments(ctx, course, {
     students,
     step: { kind: 'add', end },

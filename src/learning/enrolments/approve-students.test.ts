@@ -106,7 +106,7 @@ test('records approval and withdrawal in history and audit log, and notifies the
 test('mails in the student’s language, with the end in the school’s time zone', async () => {
   const school = await createTestSchool({ time_zone: 'Africa/Lagos' })
   const { course, teacher, student, student_ids } = await aClass(school)
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('users')
       .set({ language: 'fr' })
@@ -134,7 +134,7 @@ describe('depends on the school’s settings', () => {
     for (const on of [true, false]) {
       const school = await createTestSchool()
       const { course, teacher, student } = await aClass(school)
-      await school.inside(({ tx, school_id }) =>
+      await school.transact(({ tx, school_id }) =>
         tx
           .updateTable('schools')
           .set({ [setting]: on })
@@ -216,7 +216,7 @@ test('approves five hundred in one call and refuses more', async () => {
   const school = await createTestSchool()
   const { course, teacher } = await aClass(school)
   const student_ids = Array.from({ length: 500 }, () => newId())
-  await school.inside(async ({ tx, school_id }) => {
+  await school.transact(async ({ tx, school_id }) => {
     const users = student_ids.map((id) => ({
       school_id,
       id,
@@ -269,7 +269,7 @@ test('serialises concurrent decisions of two teachers, with a consistent history
 })
 
 function audited(school: TestSchool, course_id: string) {
-  return school.inside(({ tx, school_id }) =>
+  return school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('audit_log')
       .where('school_id', '=', school_id)

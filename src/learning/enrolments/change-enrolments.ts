@@ -136,6 +136,6 @@ async function scheduleEnds(ctx: Ctx, changes: EnrolmentChange[]) {
     await ctx.enqueue(
       expireApprovalsJob,
       { at },
-      { run_at: new Date(at), job_key: `expire/${at}`, urgency: 'soon' },
+      { run_at: new Date(at), job_key: `expire/${at}`, priority: 'soon' },
     )
 }

@@ -20,7 +20,7 @@ const enrolment = (given: Partial<Enrolment> & { status: EnrolmentStatus }): Enr
   ...given,
 })
 
-const forever = { until: null, chosen: false }
+const forever = { endsAt: null, isChosenByStaff: false }
 const steps = {
   askAtOnce: { kind: 'ask', approval: 'at_once', end: forever },
   askAndWait: { kind: 'ask', approval: 'wait', end: forever },
@@ -140,7 +140,11 @@ test('covers every status', () => {
 
 test('stores end and time of an approval, and clears the end on withdrawal', () => {
   const pending = enrolment({ status: 'pending', tier: 2 })
-  const outcome = applyEnrolmentStep(pending, { kind: 'approve', end: { until: later, chosen: true } }, now)
+  const outcome = applyEnrolmentStep(
+    pending,
+    { kind: 'approve', end: { endsAt: later, isChosenByStaff: true } },
+    now,
+  )
   const approved = enrolment({
     status: 'approved',
     tier: 2,
@@ -159,26 +163,30 @@ test('moves the end of a current approval only to an explicit end', () => {
   const approved = enrolment({ status: 'approved', student_approval_end_date: later, approved_at: earlier })
   const moved = applyEnrolmentStep(
     approved,
-    { kind: 'approve', end: { until: muchLater, chosen: true } },
+    { kind: 'approve', end: { endsAt: muchLater, isChosenByStaff: true } },
     now,
   )
   const expected = { ...approved, student_approval_end_date: muchLater }
   expect(moved).toEqual({ kind: 'changed', enrolment: expected })
   for (const end of [
-    { until: muchLater, chosen: false },
-    { until: later, chosen: true },
+    { endsAt: muchLater, isChosenByStaff: false },
+    { endsAt: later, isChosenByStaff: true },
   ])
     expect(applyEnrolmentStep(approved, { kind: 'approve', end }, now).kind).toBe('unchanged')
-  const opened = applyEnrolmentStep(approved, { kind: 'add', end: { until: null, chosen: true } }, now)
+  const opened = applyEnrolmentStep(
+    approved,
+    { kind: 'add', end: { endsAt: null, isChosenByStaff: true } },
+    now,
+  )
   expect(opened).toEqual({ kind: 'changed', enrolment: { ...approved, student_approval_end_date: null } })
 })
 
 test('refuses an end that is not in the future', () => {
-  for (const until of [earlier, now])
+  for (const endsAt of [earlier, now])
     expect(
       applyEnrolmentStep(
         enrolment({ status: 'pending' }),
-        { kind: 'approve', end: { until, chosen: true } },
+        { kind: 'approve', end: { endsAt, isChosenByStaff: true } },
         now,
       ),
     ).toEqual({

@@ -11,8 +11,8 @@ export interface Enrolment {
 
 /** End of an approval; null for none. `chosen` by a person, who may change a current end. */
 export interface ApprovalEnd {
-  until: Date | null
-  chosen: boolean
+  endsAt: Date | null
+  isChosenByStaff: boolean
 }
 
 /** A change of an enrolment. */
@@ -95,20 +95,20 @@ function ask(
 
 function approved(
   enrolment: Enrolment | null,
-  { until, chosen }: ApprovalEnd,
+  { endsAt, isChosenByStaff }: ApprovalEnd,
   now: Date,
 ): EnrolmentTransition {
-  if (until && until <= now) return { kind: 'refused', code: 'end_date_passed' }
+  if (endsAt && endsAt <= now) return { kind: 'refused', code: 'end_date_passed' }
   if (enrolment && enrolmentStatusAt(enrolment, now) === 'approved') {
-    if (!chosen || enrolment.student_approval_end_date?.getTime() === until?.getTime())
+    if (!isChosenByStaff || enrolment.student_approval_end_date?.getTime() === endsAt?.getTime())
       return { kind: 'unchanged', enrolment }
-    return { kind: 'changed', enrolment: { ...enrolment, student_approval_end_date: until } }
+    return { kind: 'changed', enrolment: { ...enrolment, student_approval_end_date: endsAt } }
   }
   const changed: Enrolment = {
     ...fresh,
     ...enrolment,
     status: 'approved',
-    student_approval_end_date: until,
+    student_approval_end_date: endsAt,
     approved_at: now,
   }
   return { kind: 'changed', enrolment: changed }

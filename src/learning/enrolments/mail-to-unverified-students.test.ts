@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 const mails = (school: TestSchool) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -60,9 +60,9 @@ async function schoolWithApprovals(count: number) {
 async function atTestTime(school: TestSchool) {
   const now = (await getTestApp()).services.now?.() ?? new Date()
   const { school_id } = school
-  const atNow: Pick<TestSchool, 'school_id' | 'inside'> = {
+  const atNow: Pick<TestSchool, 'school_id' | 'transact'> = {
     school_id,
-    inside: (work) => school.inside((ctx) => work({ ...ctx, now })),
+    transact: (work) => school.transact((ctx) => work({ ...ctx, now })),
   }
   return atNow
 }
@@ -79,7 +79,7 @@ test('approves all students, and defers mail to unverified addresses beyond the 
   const [job, ...others] = await listQueuedJobs(school.school_id, 'sendDeferredMails')
   expect(others).toEqual([])
   expect(job!.run_at).toEqual(new Date(allowance.resumes_at))
-  const approved = await school.inside(({ tx, school_id }) =>
+  const approved = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('enrolments')
       .where('school_id', '=', school_id)
@@ -122,13 +122,13 @@ test('sends deferred mail day by day, once per student', async () => {
 test('neither loses nor counts mail when the job crashes', async () => {
   const { school, admin } = await schoolWithApprovals(5)
   setClock(new Date((await admin.api(getMailAllowance, {})).resumes_at))
-  const { school_id, inside } = await atTestTime(school)
-  const crashing: typeof inside = (work) =>
-    inside(async (ctx) => {
+  const { school_id, transact } = await atTestTime(school)
+  const crashing: typeof transact = (work) =>
+    transact(async (ctx) => {
       await work(ctx)
       throw new Error('the worker ended')
     })
-  await expect(runDeferredMails({ school_id, inside: crashing })).rejects.toThrow('the worker ended')
+  await expect(runDeferredMails({ school_id, transact: crashing })).rejects.toThrow('the worker ended')
   expect(await countByStatus(school)).toEqual({ queued: 4, deferred: 2 })
   expect(await admin.api(getMailAllowance, {})).toMatchObject({ remaining: 3, queued: 2 })
   await sendDeferred(school)

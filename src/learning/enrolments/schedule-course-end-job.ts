@@ -14,6 +14,6 @@ export async function scheduleCourseEndJob(ctx: Ctx, course: Ending) {
   await ctx.enqueue(endCourseJob, payload, {
     run_at: course.course_end_date,
     job_key: `end-course/${course.id}`,
-    urgency: 'soon',
+    priority: 'soon',
   })
 }

@@ -37,7 +37,7 @@ describe('completion by a teacher’s rule', () => {
   test('uses the length of the version that the student reads', async () => {
     const school = await createTestSchool()
     const { course, content } = await createTestCourse(school, { contents: [oneMinuteVideo] })
-    await school.inside(async ({ tx, school_id }) => {
+    await school.transact(async ({ tx, school_id }) => {
       const version = { school_id, content_id: content.id, title: '', body: '', embed_url: '' }
       const of = { audience: 'new_students', number: 2, published_at: new Date(0), duration_seconds: 10 }
       await tx
@@ -137,7 +137,7 @@ describe('completion of a course', () => {
     await new Promise((resume) => setTimeout(resume, 5))
     const added = await teacher.api(createContent, given)
 
-    const rows = await school.inside(({ tx, school_id }) =>
+    const rows = await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('enrolments')
         .where('school_id', '=', school_id)

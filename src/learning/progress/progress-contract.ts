@@ -7,7 +7,7 @@ export const saveProgress = defineRoute({
   name: 'saveProgress',
   method: 'PUT',
   path: '/courses/v2/contents/:content_id/progress',
-  can: 'student',
+  access: 'student',
   runsWhileIdentifying: true,
   summary: 'Record a student’s progress in a content; requests can be repeated and arrive in any order',
   params: Type.Object({ content_id: Id }),

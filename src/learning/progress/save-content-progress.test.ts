@@ -23,7 +23,7 @@ const aFilm = async (school: TestSchool, seconds = 60) => {
 }
 
 const storedWatched = (school: TestSchool, user_id: string) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('content_progress')
       .where('school_id', '=', school_id)
@@ -204,7 +204,7 @@ describe('what completes a course', () => {
     const { student, contents } = await createTestCourse(school, { contents: [{}, {}] })
     const save = saver(student, contents[0]!.id)
     await save({ opened: true })
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('contents')
         .set({ is_published: false })
@@ -283,7 +283,7 @@ describe('refuses progress', () => {
     const { student, content } = await createTestCourse(school)
     const save = saver(student, content.id)
     await save({ opened: true })
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx.deleteFrom('contents').where('school_id', '=', school_id).where('id', '=', content.id).execute(),
     )
     for (const saveAgain of [save, saver(student, newId())])
@@ -294,7 +294,7 @@ describe('refuses progress', () => {
     const school = await createTestSchool()
     const { student, content } = await createTestCourse(school)
     let saving: Promise<unknown> | undefined
-    await school.inside(async ({ tx, school_id }) => {
+    await school.transact(async ({ tx, school_id }) => {
       await tx
         .deleteFrom('contents')
         .where('school_id', '=', school_id)

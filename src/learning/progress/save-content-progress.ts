@@ -47,8 +47,13 @@ async function ensureOpen(ctx: Ctx, written: Written) {
   // What this call completes was not completed before.
   const completed_at = written.newly_completed ? null : written.completed_at
   const { opens_after_content_id: first } = written
-  const waits = first !== null && completed_at === null && (await isToDo(ctx, first))
-  ensureAllowed(mayOpenContent({ ...written, completed_at, waits }, { ...written, now: ctx.now, exceptions }))
+  const has_open_prerequisite = first !== null && completed_at === null && (await isToDo(ctx, first))
+  ensureAllowed(
+    mayOpenContent(
+      { ...written, completed_at, has_open_prerequisite },
+      { ...written, now: ctx.now, exceptions },
+    ),
+  )
 }
 
 /** Whether students see the content, and this one has not completed it. */

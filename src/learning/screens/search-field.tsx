@@ -12,12 +12,12 @@ export function useDebouncedSearch() {
 }
 
 interface Props {
-  typed: string
-  setTyped: (text: string) => void
+  searchText: string
+  setSearchText: (text: string) => void
 }
 
 /** Search for students by part of a name or address. */
-export function SearchField({ typed, setTyped }: Props) {
+export function SearchField({ searchText, setSearchText }: Props) {
   const { t } = useTranslation('learning')
   return (
     <TextInput
@@ -25,8 +25,8 @@ export function SearchField({ typed, setTyped }: Props) {
       label={t('students.search')}
       placeholder={t('students.searchHint')}
       leftSection={<IconSearch size={18} aria-hidden />}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      value={searchText}
+      onChange={(event) => setSearchText(event.currentTarget.value)}
       maxLength={100}
       flex="1 1 14rem"
     />

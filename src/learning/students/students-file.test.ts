@@ -28,7 +28,7 @@ test('applies filters and contains more than one page', async () => {
   const school = await createTestSchool()
   const [admin, course] = [await school.admin(), await school.course()]
   const ids = Array.from({ length: 1_003 }, () => newId())
-  await school.inside(async ({ tx, school_id }) => {
+  await school.transact(async ({ tx, school_id }) => {
     const users = ids.map((id) => ({ school_id, id, role: 'student', name: 'S', email: `${id}@many.test` }))
     await tx.insertInto('users').values(users).execute()
     const enrolment = { school_id, course_id: course.id, status: 'approved' }
@@ -69,7 +69,7 @@ test('accepts a link for one course, for two minutes, from current staff', async
   setClock(new Date(Date.now() + 121_000))
   expect(await status(url)).toBe(403)
   resetClock()
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('users')
       .set({ status: 'suspended' })

@@ -93,9 +93,13 @@ describe('characters', () => {
 
   test('keeps positions through normalisation', () => {
     const given = '  a\u0301\u00a0\n b\u00ad '
-    const { text, from, to } = normalizeText(given)
+    const { text, originalStarts, originalEnds } = normalizeText(given)
     expect(text).toBe('á b')
-    expect(from.map((at, unit) => given.slice(at, to[unit]))).toEqual(['a\u0301', '\u00a0\n ', 'b'])
+    expect(originalStarts.map((at, unit) => given.slice(at, originalEnds[unit]))).toEqual([
+      'a\u0301',
+      '\u00a0\n ',
+      'b',
+    ])
   })
 })
 

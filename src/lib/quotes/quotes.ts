@@ -43,7 +43,7 @@ export function findQuote(text: string | NormalizedText, quote: Quote): TextSpan
   const quoted = normalizeText(quote.exact).text
   if (quoted === '') return null
   const found = nearest(tidied.text, quoted, quote) ?? changed(tidied.text, quoted, quote)
-  return found && { from: tidied.from[found.from]!, to: tidied.to[found.to - 1]! }
+  return found && { from: tidied.originalStarts[found.from]!, to: tidied.originalEnds[found.to - 1]! }
 }
 
 /** Of all occurrences, returns the one whose context fits best, then the one nearest to the old position. */

@@ -19,7 +19,7 @@ export interface ContrastIssue {
   nearest: string | null
 }
 
-export type PaletteCheck = { ok: true; palette: Palette } | { ok: false; faults: ContrastIssue[] }
+export type PaletteCheck = { ok: true; palette: Palette } | { ok: false; issues: ContrastIssue[] }
 
 /** Text needs 4.5:1; buttons and marks need 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
 const rules: readonly (readonly [ColorName, ColorName, number])[] = [
@@ -55,7 +55,7 @@ export function checkPalette(palette: Palette): PaletteCheck {
       { color, against, ratio: Math.floor(ratio * 100) / 100, needed, nearest: nearest && toHex(nearest) },
     ]
   })
-  if (issues.length > 0) return { ok: false, faults: issues }
+  if (issues.length > 0) return { ok: false, issues }
   const normal = Object.fromEntries(colorNames.map((name) => [name, toHex(colors[name])])) as Palette
   return { ok: true, palette: normal }
 }

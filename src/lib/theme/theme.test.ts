@@ -58,9 +58,9 @@ test('keeps a colour that passes and moves a failing one as little as possible',
 test('reports a failing pair with the nearest colour that passes', () => {
   const check = checkPalette({ ...defaultPalette, text: '#b9c0c7' })
   if (check.ok) throw new Error('Pale text on white must fail')
-  expect(check.faults[0]).toMatchObject({ color: 'text', against: 'background', needed: 4.5 })
-  expect(check.faults[0]!.ratio).toBeLessThan(4.5)
-  expect(checkPalette({ ...defaultPalette, text: check.faults[0]!.nearest! })).toMatchObject({ ok: true })
+  expect(check.issues[0]).toMatchObject({ color: 'text', against: 'background', needed: 4.5 })
+  expect(check.issues[0]!.ratio).toBeLessThan(4.5)
+  expect(checkPalette({ ...defaultPalette, text: check.issues[0]!.nearest! })).toMatchObject({ ok: true })
 })
 
 test('returns the default palette unchanged', () => {

@@ -81,7 +81,7 @@ test('exports one course in the reader’s language, without notes of others', a
 
 test('exports notes on deleted content last, without a link', async () => {
   const { school, student, content } = await aStory()
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx.deleteFrom('contents').where('school_id', '=', school_id).where('id', '=', content.id).execute(),
   )
   const text = (await exported(student, { format: 'markdown' })).bytes.toString()
@@ -129,7 +129,11 @@ test('embeds a subset of a font for each script in a PDF', async () => {
 })
 
 test('breaks lines of scripts without spaces between characters, with no full stop at the start', () => {
-  const measure = { familyOf: () => 'chinese', widthOf: (text: string) => Array.from(text).length, room: 5 }
+  const measure = {
+    familyOf: () => 'chinese',
+    widthOf: (text: string) => Array.from(text).length,
+    maxWidth: 5,
+  }
   const lines = breakIntoLines([{ text: '学习编程很。有趣（我们）' }], measure)
   expect(lines.map(({ pieces }) => pieces.map(({ text }) => text).join(''))).toEqual([
     '学习编程',
@@ -140,7 +144,7 @@ test('breaks lines of scripts without spaces between characters, with no full st
 
 test('splits many notes into parts, each note once', async () => {
   const { school, student, course, contents } = await aStory()
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .insertInto('notes')
       .values(
@@ -225,7 +229,7 @@ test.each([
 })
 
 test('breaks lines at their width and aligns each by its script', () => {
-  const measure = { familyOf: () => 'sans', widthOf: (text: string) => text.length, room: 10 }
+  const measure = { familyOf: () => 'sans', widthOf: (text: string) => text.length, maxWidth: 10 }
   const shown = (text: string) =>
     breakIntoLines([{ text }], measure).map(({ pieces }) => pieces.map((piece) => piece.text))
   expect(shown('one two three')).toEqual([['one two'], ['three']])

@@ -18,7 +18,7 @@ import { NoteOfCourse } from './note-of-course.tsx'
 import { useDeleteNote } from './use-delete-note.ts'
 import classes from './notes.module.css'
 
-export const handle: ScreenHandle = { ns: ['notes'] }
+export const handle: ScreenHandle = { namespaces: ['notes'] }
 
 /** All notes of the reader, in all courses. */
 export default function Notes() {

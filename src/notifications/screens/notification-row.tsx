@@ -48,13 +48,13 @@ type Kind = keyof typeof icons
 const isKnown = (kind: string): kind is Kind => kind in icons
 
 interface Props {
-  told: NotificationItem
+  item: NotificationItem
   onRead: () => void
 }
 
-export function NotificationRow({ told: notified, onRead }: Props) {
+export function NotificationRow({ item, onRead }: Props) {
   const { t } = useTranslation('notifications')
-  const { kind, data, created_at, read_at } = notified
+  const { kind, data, created_at, read_at } = item
   const Icon = isKnown(kind) ? icons[kind] : IconBell
   const course = textOf(data.course_name)
   const host = textOf(data.host)

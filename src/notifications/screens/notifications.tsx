@@ -17,7 +17,7 @@ import * as contract from '../contract.ts'
 import { NotificationRow, type NotificationItem } from './notification-row.tsx'
 import classes from './notifications.module.css'
 
-export const handle: ScreenHandle = { ns: ['notifications'] }
+export const handle: ScreenHandle = { namespaces: ['notifications'] }
 
 /** The reader's notifications, newest first. */
 export default function Notifications() {
@@ -70,7 +70,7 @@ export default function Notifications() {
           <Paper withBorder radius="lg" className={classes.paper ?? ''}>
             <ul className={classes.list} aria-label={t('title')}>
               {rows.map((row) => (
-                <NotificationRow key={row.id} told={row} onRead={() => read.mutate({ ids: [row.id] })} />
+                <NotificationRow key={row.id} item={row} onRead={() => read.mutate({ ids: [row.id] })} />
               ))}
             </ul>
           </Paper>

@@ -10,7 +10,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { unsubscribeFromOpening } from '../contract.ts'
 
-export const handle: ScreenHandle = { ns: ['opening-subscriptions'] }
+export const handle: ScreenHandle = { namespaces: ['opening-subscriptions'] }
 
 /** Target of the unsubscribe link: needs a click, because mail scanners follow links. */
 export default function Unsubscribe() {

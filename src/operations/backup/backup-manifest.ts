@@ -21,7 +21,7 @@ export interface BackupManifest {
   /** First WAL segment that a restore needs. */
   first_wal: string
   last_wal: string
-  pieces: BackupFile[]
+  files: BackupFile[]
   /** Every directory of the cluster, because Postgres needs the empty ones too. */
   folders: string[]
   /** Location of uploads; for S3 only their list is stored. */

@@ -7,16 +7,16 @@ import { readUploadList } from './copy-uploads.ts'
 import { baseBackupsDir, partialSuffix, readManifest, listCompleteBackups } from './backup-manifest.ts'
 
 interface Pruning {
-  keep: number
+  keepCount: number
   storage: Storage
   pool: Storage
 }
 
 /** Deletes all but the newest backups, then WAL and uploads that only they needed. */
-export async function pruneBackups(backupDir: string, { keep, storage, pool }: Pruning) {
+export async function pruneBackups(backupDir: string, { keepCount, storage, pool }: Pruning) {
   const names = await listCompleteBackups(backupDir)
-  for (const name of names.slice(0, -keep)) await drop(join(baseBackupsDir(backupDir), name))
-  const existing = names.slice(-keep)
+  for (const name of names.slice(0, -keepCount)) await drop(join(baseBackupsDir(backupDir), name))
+  const existing = names.slice(-keepCount)
   const oldest = existing[0]
   if (!oldest) return
   const { first_wal, started_at } = readManifest(backupDir, oldest)

@@ -17,10 +17,10 @@ import { serverSettings } from '#embedded-postgres/server-settings.ts'
 import { UsageError } from '../command.ts'
 
 interface Recovery {
-  place: DataDirectory
+  dataDirectory: DataDirectory
   programs: string
   password: string
-  to: Date | null
+  recoveryTargetTime: Date | null
 }
 
 /** Runs Postgres recovery up to a time, calls `look` on the result, and stops the server. */
@@ -28,7 +28,7 @@ export async function recoverCluster<T>(
   recovery: Recovery,
   look: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const { place: dataDirectory, programs, password } = recovery
+  const { dataDirectory, programs, password } = recovery
   const port = await freePort()
   const sockets = isSocketPathShortEnough(dataDirectory) ? dataDirectory.dir : ''
   const args = ['-D', clusterDir(dataDirectory), '-p', String(port), '-k', sockets, ...serverSettings(false)]
@@ -46,7 +46,7 @@ export async function recoverCluster<T>(
       connectionUrl(dataDirectory, { port, password, database: ownerRole }),
       () => server.exitCode !== null,
     )
-    if (!client) throw failure(lines, recovery.to)
+    if (!client) throw failure(lines, recovery.recoveryTargetTime)
     try {
       return await look(client)
     } finally {

@@ -93,7 +93,7 @@ beforeAll(async () => {
     url,
     dataDir,
     backupDir,
-    keep: 2,
+    keepCount: 2,
     storage,
     disk: open(dataDir),
     pool,
@@ -149,7 +149,12 @@ test(
   patient,
   async () => {
     const into = join(root, 'restored')
-    const { uploads } = await restoreBackup({ backupDir, to: times.second!, into, broken: dataDir })
+    const { uploads } = await restoreBackup({
+      backupDir,
+      recoveryTargetTime: times.second!,
+      dataDir: into,
+      damagedDataDir: dataDir,
+    })
     expect(uploads.missing).toEqual([])
     expect(await findings(into)).toEqual({
       rows: ['before', 'first', 'second'],
@@ -159,12 +164,17 @@ test(
 )
 
 test('restores everything archived after the disk is lost, and refuses a later time', patient, async () => {
-  const into = join(root, 'kept')
+  const dataDir = join(root, 'kept')
   await expect(
-    restoreBackup({ backupDir, to: times.third!, into: join(root, 'late'), broken: null }),
+    restoreBackup({
+      backupDir,
+      recoveryTargetTime: times.third!,
+      dataDir: join(root, 'late'),
+      damagedDataDir: null,
+    }),
   ).rejects.toThrow(/The stored log ends before .* Remove --to/)
-  await restoreBackup({ backupDir, to: null, into, broken: null })
-  expect((await findings(into)).rows).toEqual(['before', 'first'])
+  await restoreBackup({ backupDir, recoveryTargetTime: null, dataDir, damagedDataDir: null })
+  expect((await findings(dataDir)).rows).toEqual(['before', 'first'])
 })
 
 test('refuses a directory in use, a time before all backups and an invalid time before writing', async () => {
@@ -172,7 +182,13 @@ test('refuses a directory in use, a time before all backups and an invalid time 
   mkdirSync(full)
   writeFileSync(join(full, 'something'), '')
   const restore = (change: object) =>
-    restoreBackup({ backupDir, to: null, into: join(root, 'never'), broken: null, ...change })
+    restoreBackup({
+      backupDir,
+      recoveryTargetTime: null,
+      dataDir: join(root, 'never'),
+      damagedDataDir: null,
+      ...change,
+    })
   await expect(restore({ into: full })).rejects.toThrow('is not empty')
   await expect(restore({ into: join(full, 'something') })).rejects.toThrow('is not a folder')
   await expect(restore({ to: times.before })).rejects.toThrow('Choose a later time')
@@ -194,12 +210,19 @@ test('ignores an interrupted backup and reports the damaged file of another', pa
     'cluster/backup_label is missing',
     `uploads/${keys.before} is missing or was changed`,
   ])
-  const damaged = { backupDir: other, to: null, into: join(root, 'from-damaged'), broken: null }
+  const damaged = {
+    backupDir: other,
+    recoveryTargetTime: null,
+    dataDir: join(root, 'from-damaged'),
+    damagedDataDir: null,
+  }
   await expect(restoreBackup(damaged)).rejects.toThrow(/damaged: cluster\/(?:PG_VERSION|backup_label)/)
   writeFileSync(join(base, 'manifest.json'), '{}')
-  await expect(restoreBackup({ ...damaged, into: join(root, 'again') })).rejects.toThrow('manifest.json')
+  await expect(restoreBackup({ ...damaged, dataDir: join(root, 'again') })).rejects.toThrow('manifest.json')
   renameSync(base, `${base}.partial`)
-  await expect(restoreBackup({ ...damaged, into: join(root, 'more') })).rejects.toThrow('No complete backup')
+  await expect(restoreBackup({ ...damaged, dataDir: join(root, 'more') })).rejects.toThrow(
+    'No complete backup',
+  )
 })
 
 test('leaves no trace of interrupted backups and keeps only the configured number', patient, async () => {
@@ -215,7 +238,7 @@ test('leaves no trace of interrupted backups and keeps only the configured numbe
         .filter((name) => name.startsWith('00000001'))
         .toSorted()
     const [first] = log()
-    const { name } = await takeBackup({ ...now, keep: 1 })
+    const { name } = await takeBackup({ ...now, keepCount: 1 })
     const names = await listCompleteBackups(backupDir)
     expect(names).toEqual([name])
     expect(log()[0]).not.toBe(first)

@@ -18,12 +18,12 @@ import { restoreUploads, type UploadRestoreResult } from './restore-uploads.ts'
 export interface RestoreOptions {
   backupDir: string
   /** Time to restore to; null for the latest state. */
-  to: Date | null
+  recoveryTargetTime: Date | null
   /** A directory that does not exist or is empty. */
-  into: string
+  dataDir: string
   /** DATA_DIR of the failed installation: the newest WAL and files are taken from it if readable. */
-  broken: string | null
-  say?: (line: string) => void
+  damagedDataDir: string | null
+  printLine?: (line: string) => void
 }
 
 export interface RestoreResult {
@@ -31,36 +31,42 @@ export interface RestoreResult {
   uploads: UploadRestoreResult
 }
 
-/** Creates a DATA_DIR with the state at a time. Changes neither the backup nor anything outside of `into`. */
+/** Creates a DATA_DIR with the state at a time. Changes neither the backup nor anything outside of `dataDir`. */
 export async function restoreBackup({
   backupDir,
-  to,
-  into,
-  broken,
-  say,
+  recoveryTargetTime,
+  dataDir,
+  damagedDataDir,
+  printLine,
 }: RestoreOptions): Promise<RestoreResult> {
-  await ensureEmpty(into)
-  const { name, manifest } = await baseFor(backupDir, to)
-  say?.(`Restoring from the backup ${name}, finished at ${manifest.finished_at}.`)
-  const release = await lockDataDir(into, 0)
+  await ensureEmpty(dataDir)
+  const { name, manifest } = await baseFor(backupDir, recoveryTargetTime)
+  printLine?.(`Restoring from the backup ${name}, finished at ${manifest.finished_at}.`)
+  const release = await lockDataDir(dataDir, 0)
   try {
-    const dataDirectory = findDataDirectory(into)
+    const dataDirectory = findDataDirectory(dataDir)
     const folder = join(baseBackupsDir(backupDir), name)
     const cluster = join(dataDirectory.dir, 'cluster')
     // Only a completely recovered cluster is renamed so that it can be started.
     const draft = join(dataDirectory.dir, 'cluster.new')
     await copyPieces(folder, draft, manifest)
-    await copySecrets(folder, { into, dataDirectory })
-    if (broken) await takeNewestLog(broken, draft, manifest)
-    await writeRecovery(draft, backupDir, to)
+    await copySecrets(folder, { dataDir, dataDirectory })
+    if (damagedDataDir) await takeNewestLog(damagedDataDir, draft, manifest)
+    await writeRecovery(draft, backupDir, recoveryTargetTime)
     await own(dataDirectory)
-    say?.('Files are copied and verified. The database now replays its log.')
+    printLine?.('Files are copied and verified. The database now replays its log.')
     const password = (await readFile(join(dataDirectory.dir, 'password'), 'utf8')).trim()
     await rename(draft, cluster)
-    const from = [backupDir, ...(broken ? [broken] : [])]
+    const from = [backupDir, ...(damagedDataDir ? [damagedDataDir] : [])]
     const uploads = await recoverCluster(
-      { place: dataDirectory, programs: findPostgresBinaries(dataDirectory), password, to },
-      (client) => restoreUploads(client, { from, into, to, kept: manifest.storage === 'disk' }),
+      { dataDirectory, programs: findPostgresBinaries(dataDirectory), password, recoveryTargetTime },
+      (client) =>
+        restoreUploads(client, {
+          from,
+          into: dataDir,
+          recoveryTargetTime,
+          existing: manifest.storage === 'disk',
+        }),
     ).catch(async (error: unknown) => {
       await rename(cluster, join(dataDirectory.dir, 'cluster.failed'))
       throw error
@@ -77,11 +83,11 @@ export async function restoreBackup({
 /** Copies the password of the database and the secret of the installation, where the backup has them. */
 async function copySecrets(
   folder: string,
-  { into, dataDirectory }: { into: string; dataDirectory: DataDirectory },
+  { dataDir, dataDirectory }: { dataDir: string; dataDirectory: DataDirectory },
 ) {
   for (const file of ['password', 'secret'])
     if (existsSync(join(folder, file)))
-      await copyFile(join(folder, file), join(file === 'secret' ? into : dataDirectory.dir, file))
+      await copyFile(join(folder, file), join(file === 'secret' ? dataDir : dataDirectory.dir, file))
 }
 
 async function ensureEmpty(into: string) {
@@ -104,7 +110,7 @@ async function baseFor(backupDir: string, to: Date | null) {
   throw new UsageError(`The oldest backup was finished at ${first}. Choose a later time.`)
 }
 
-async function copyPieces(folder: string, cluster: string, { pieces: files, folders }: BackupManifest) {
+async function copyPieces(folder: string, cluster: string, { files, folders }: BackupManifest) {
   await mkdir(cluster, { recursive: true, mode: 0o700 })
   for (const path of folders) await mkdir(join(cluster, path), { recursive: true, mode: 0o700 })
   for (const { path, size, sha256 } of files) {

@@ -13,15 +13,15 @@ interface Options {
   /** Directories with uploads, best first. */
   from: string[]
   into: string
-  to: Date | null
+  recoveryTargetTime: Date | null
   /** False if files are in S3, which stores them itself; only files left on disk are copied. */
-  kept: boolean
+  existing: boolean
 }
 
 /** Restores the uploads of that time, and returns which completed ones of the database are missing. */
 export async function restoreUploads(
   client: pg.Client,
-  { from, into, to, kept: existing }: Options,
+  { from, into, recoveryTargetTime, existing }: Options,
 ): Promise<UploadRestoreResult> {
   const { rows } = await client.query<{ object_key: string; status: string }>(
     'select object_key, status from uploads order by school_id, id',
@@ -33,7 +33,12 @@ export async function restoreUploads(
   for (const folder of from)
     for await (const { key } of open(folder).list()) {
       // Generated files without a row derive from an upload with a row, and existed at that time.
-      if (!named.has(key) && to && (await stat(objectPath(folder, key))).mtime > to) continue
+      if (
+        !named.has(key) &&
+        recoveryTargetTime &&
+        (await stat(objectPath(folder, key))).mtime > recoveryTargetTime
+      )
+        continue
       if (await copyObject(open(folder), target, key)) copied += 1
     }
   const missing: string[] = []

@@ -24,7 +24,7 @@ export interface BackupOptions {
   url: string
   dataDir: string
   backupDir: string
-  keep: number
+  keepCount: number
   storage: Storage
   /** Local storage and the directory of its copies. */
   disk: Storage
@@ -52,7 +52,11 @@ export async function takeBackup(
     await promisify(execFile)('sync', process.platform === 'linux' ? ['-f', draft] : [])
     await writeFlushed(join(draft, 'manifest.json'), serializeManifest(manifest))
     await rename(draft, join(baseBackupsDir(backupDir), name))
-    await pruneBackups(backupDir, { keep: options.keep, storage: options.storage, pool: options.pool })
+    await pruneBackups(backupDir, {
+      keepCount: options.keepCount,
+      storage: options.storage,
+      pool: options.pool,
+    })
     return { name, manifest }
   } finally {
     await release()
@@ -91,7 +95,7 @@ async function fill(draft: string, options: BackupOptions): Promise<BackupManife
       finished_at,
       first_wal: start[0]!.wal,
       last_wal,
-      pieces: files,
+      files,
       folders: await listFolders(join(postgres, 'cluster')),
       storage: options.side,
       uploads,

@@ -17,7 +17,7 @@ export async function verifyBackup(backupDir: string, name: string, pool: Storag
   const manifest = readManifest(backupDir, name)
   const folder = join(baseBackupsDir(backupDir), name)
   const errors: string[] = []
-  for (const { path, size, sha256 } of manifest.pieces) {
+  for (const { path, size, sha256 } of manifest.files) {
     const found = await hashFile(join(folder, 'cluster', path))
     if (!found) errors.push(`cluster/${path} is missing`)
     else if (found.size !== size || found.sha256 !== sha256) errors.push(`cluster/${path} was changed`)

@@ -22,7 +22,7 @@ afterEach(async () => {
 /** Connection URL of the owner to this worker's database. */
 async function ownerUrl() {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-    (await getTestApp()).services.databases.side,
+    (await getTestApp()).services.databases.auxDb,
   )
   const url = new URL(inject('templateUrl'))
   url.pathname = `/${rows[0]!.name}`
@@ -38,7 +38,7 @@ test('declares every column that contains encrypted values', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.table_name || '.' || c.column_name as name from information_schema.columns c
     where c.table_schema = 'public' and c.data_type = 'bytea' and c.column_name !~ '(_hash|^claim|^logo)$'`.execute(
-    (await getTestApp()).services.databases.side,
+    (await getTestApp()).services.databases.auxDb,
   )
   const declared = allEncryptedColumns.map(({ table, column }) => `${table}.${column}`)
   expect(rows.map(({ name }) => name).toSorted()).toEqual(declared.toSorted())
@@ -57,14 +57,14 @@ test('encrypts all values with the new secret, so that the old one can be remove
 
   const first = await rotate({ appSecret: next, previousSecret: testSecret })
   expect(first.unopened).toEqual([])
-  expect(first.anew).toBeGreaterThanOrEqual(3)
+  expect(first.reencrypted).toBeGreaterThanOrEqual(3)
   const again = await rotate({ appSecret: next, previousSecret: null })
-  expect(again).toEqual({ anew: 0, asTheyWere: first.anew + first.asTheyWere, unopened: [] })
+  expect(again).toEqual({ anew: 0, asTheyWere: first.reencrypted + first.unchanged, unopened: [] })
   await expect(student.api(accounts.renewRecoveryCodes, { code: code(1) })).resolves.toBeTruthy()
 
   const lost = await rotate({ appSecret: `${next}!`, previousSecret: null })
   expect(lost).toMatchObject({ anew: 0, asTheyWere: 0 })
   expect(lost.unopened).toContain(`users.totp_secret ${school.school_id} ${student.id}`)
   const back = await rotate({ appSecret: testSecret, previousSecret: next })
-  expect(back).toMatchObject({ anew: again.asTheyWere, unopened: [] })
+  expect(back).toMatchObject({ anew: again.unchanged, unopened: [] })
 })

@@ -8,9 +8,9 @@ import {
 } from '#platform/security/encryption.ts'
 
 export interface ReencryptResult {
-  anew: number
+  reencrypted: number
   /** Values that the current secret had encrypted already. */
-  asTheyWere: number
+  unchanged: number
   /** Values that neither secret decrypts: imported from elsewhere, or their secret is lost. */
   unopened: string[]
 }
@@ -33,7 +33,7 @@ export async function reencryptColumns({
   const client = new pg.Client({ connectionString: url, application_name: 'lyceum reseal' })
   client.on('error', () => {})
   await client.connect()
-  const done: ReencryptResult = { anew: 0, asTheyWere: 0, unopened: [] }
+  const done: ReencryptResult = { reencrypted: 0, unchanged: 0, unopened: [] }
   const each = async (scope: EncryptedColumn['scope'], school_id: string | null) => {
     signal?.throwIfAborted()
     await client.query('begin')
@@ -69,10 +69,10 @@ async function resealColumn(client: pg.Client, { column: sealed, keys, school_id
   )
   for (const { sealed: old, ...key } of rows) {
     if (isEncryptedWithCurrentKey(keys, old)) {
-      done.asTheyWere++
+      done.unchanged++
       continue
     }
-    const dataDirectory = sealed.place(key)
+    const dataDirectory = sealed.sealContext(key)
     const text = opened(() => decrypt(keys, purpose, dataDirectory, old))
     if (text === null) {
       done.unopened.push(`${table}.${column} ${names.map((name) => key[name]).join(' ')}`)
@@ -81,7 +81,7 @@ async function resealColumn(client: pg.Client, { column: sealed, keys, school_id
     const where = names.map((name, at) => `${name}::text = $${at + 2}`).join(' and ')
     const values = [encrypt(keys, purpose, dataDirectory, text), ...names.map((name) => key[name])]
     await client.query(`update ${table} set ${column} = $1 where ${inSchool} ${where}`, values)
-    done.anew++
+    done.reencrypted++
   }
 }
 

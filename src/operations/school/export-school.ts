@@ -19,26 +19,31 @@ interface ExportOptions {
   storage: Storage
   /** Address or id of the school. */
   school: string
-  to: string
+  archivePath: string
 }
 
 const rowsAtOnce = 500
 
 /** Exports one school to one file: rows of one moment, then the files that they reference. */
-export async function exportSchool({ url, storage, school, to }: ExportOptions): Promise<ArchiveManifest> {
+export async function exportSchool({
+  url,
+  storage,
+  school,
+  archivePath,
+}: ExportOptions): Promise<ArchiveManifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'lyceum school export' })
   client.on('error', () => {})
   await client.connect()
-  const draft = `${to}.partial`
+  const draft = `${archivePath}.partial`
   const queryClient: QueryClient = { query: (text, values) => client.query(text, values) as never }
   try {
     const manifest = await writeSchoolExport({
       storage,
       school,
-      to: draft,
+      archivePath: draft,
       withRows: (read) => read(queryClient),
     })
-    await rename(draft, to)
+    await rename(draft, archivePath)
     return manifest
   } catch (error) {
     await rm(draft, { force: true })
@@ -51,7 +56,7 @@ export async function exportSchool({ url, storage, school, to }: ExportOptions):
 export interface WriteSchoolOptions {
   storage: Storage
   school: string
-  to: string
+  archivePath: string
   /** Provides a connection while rows are read; files are copied without one. */
   withRows: <T>(read: (queryClient: QueryClient) => Promise<T>) => Promise<T>
   /** Leaves out credentials: for an archive that people download. */
@@ -62,13 +67,20 @@ export interface WriteSchoolOptions {
 
 /** The same with any connection, to a file that may be incomplete if it fails. */
 export async function writeSchoolExport(options: WriteSchoolOptions): Promise<ArchiveManifest> {
-  const { storage, school, to, withRows, withoutSecrets = false, without = new Set<string>() } = options
-  const archive = createArchiveWriter(to)
+  const {
+    storage,
+    school,
+    archivePath,
+    withRows,
+    withoutSecrets = false,
+    without = new Set<string>(),
+  } = options
+  const archive = createArchiveWriter(archivePath)
   const start = await withRows(async (queryClient) => {
     await queryClient.query('begin isolation level repeatable read read only')
     const described = await describe(queryClient, school, withoutSecrets)
     const tables = await addTables(archive, {
-      asked: queryClient,
+      queryClient,
       school_id: described.school_id,
       withoutSecrets,
     })
@@ -117,12 +129,12 @@ async function describe(
 }
 
 interface Filling {
-  asked: QueryClient
+  queryClient: QueryClient
   school_id: string
   withoutSecrets: boolean
 }
 
-async function addTables(archive: ArchiveWriter, { asked: queryClient, school_id, withoutSecrets }: Filling) {
+async function addTables(archive: ArchiveWriter, { queryClient, school_id, withoutSecrets }: Filling) {
   const tables: ArchiveManifest['tables'] = []
   for (const table of await listTenantTables(queryClient)) {
     if (table.isTicket || (withoutSecrets && isSecretTable(table.name))) continue
@@ -157,7 +169,7 @@ async function* once(text: string) {
 async function* linesOf(
   client: QueryClient,
   { name, columns, key }: TenantTable,
-  { school_id, withoutSecrets }: Omit<Filling, 'asked'>,
+  { school_id, withoutSecrets }: Omit<Filling, 'queryClient'>,
 ) {
   // Ordered as the lines will be, so that equal schools have equal lines, whatever their ids.
   const order = key

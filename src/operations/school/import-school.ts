@@ -24,7 +24,7 @@ interface ImportOptions {
   storage: Storage
   from: string
   /** Another address for the school. */
-  as?: string | undefined
+  schoolUrl?: string | undefined
   /** Replaces the current rows of the school. */
   replace?: boolean
 }
@@ -41,7 +41,7 @@ export async function importSchool({
   url,
   storage,
   from,
-  as,
+  schoolUrl,
   replace = false,
 }: ImportOptions): Promise<ImportResult> {
   const archive = await openSchoolArchive(from)
@@ -49,7 +49,7 @@ export async function importSchool({
   client.on('error', () => {})
   try {
     await client.connect()
-    const school = await placeFor(client, archive.manifest, { as, replace })
+    const school = await placeFor(client, archive.manifest, { as: schoolUrl, replace })
     const brought = await importFiles(archive, storage, school.school_id)
     try {
       const rows = await bringRows(client, archive, { ...school, replace })

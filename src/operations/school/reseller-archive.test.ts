@@ -25,7 +25,7 @@ beforeAll(async () => {
   reseller = await createTestReseller()
   school = await reseller.openSchool(school_url)
   const { storage } = (await getTestApp()).services
-  await exportSchool({ url, storage, school: school_url, to: from })
+  await exportSchool({ url, storage, school: school_url, archivePath: from })
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
@@ -35,7 +35,7 @@ afterAll(async () => {
     .set({ is_serving: false })
     .where('id', '=', reseller.id)
     .execute()
-  hosts.forget()
+  hosts.evict()
 })
 
 async function ask<Row extends pg.QueryResultRow>(at: string, statement: string, values: unknown[]) {
@@ -55,12 +55,12 @@ const accountsOf = (at: string) =>
 test('imports a copy at the reseller’s root, owned by an account of that root', async () => {
   const ours = await createTestAccount({ email: school.owner.email })
   const { storage, hosts } = (await getTestApp()).services
-  const as = `copy-${newId().slice(-8)}`
-  const copy = await importSchool({ url, storage, from, as })
-  hosts.forget()
+  const schoolUrl = `copy-${newId().slice(-8)}`
+  const copy = await importSchool({ url, storage, from, schoolUrl })
+  hosts.evict()
   await hosts.resolve(reseller.root_domain)
-  expect(await hosts.resolve(`${as}.${rootDomain}`)).toMatchObject({
-    school: { host: `${as}.${reseller.root_domain}`, brand: { name: reseller.name } },
+  expect(await hosts.resolve(`${schoolUrl}.${rootDomain}`)).toMatchObject({
+    school: { host: `${schoolUrl}.${reseller.root_domain}`, brand: { name: reseller.name } },
   })
   expect(await accountsOf(url)).toEqual([{ root_domain: '' }, { root_domain: reseller.root_domain }])
   const owned = await ask<{ school_id: string }>(

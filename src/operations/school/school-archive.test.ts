@@ -67,7 +67,7 @@ beforeAll(async () => {
     { upload_id: image.upload_id },
   )
   archive = fresh()
-  manifest = await exportSchool({ url, storage, school: school.school_url, to: archive })
+  manifest = await exportSchool({ url, storage, school: school.school_url, archivePath: archive })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -75,7 +75,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const changing = new Set(['schools', 'audit_log'])
 const sums = ({ tables }: ArchiveManifest) =>
   tables.filter(({ name }) => !changing.has(name)).map(({ name, rows, sha256 }) => [name, rows, sha256])
-const again = (of: string, from = { url, storage }) => exportSchool({ ...from, school: of, to: fresh() })
+const again = (of: string, from = { url, storage }) =>
+  exportSchool({ ...from, school: of, archivePath: fresh() })
 const bring = (options: object = {}) => importSchool({ url, storage, from: archive, ...options })
 
 async function asOwner(statement: string) {
@@ -143,7 +144,7 @@ test('requires verification of a custom domain before it works for the copy', as
   const domain = `www.${newId().slice(-12)}.test`
   const from = fresh()
   const other = await createTestSchool()
-  await other.inside(({ tx, school_id }) =>
+  await other.transact(({ tx, school_id }) =>
     tx
       .insertInto('custom_domains')
       .values({
@@ -157,7 +158,7 @@ test('requires verification of a custom domain before it works for the copy', as
       })
       .execute(),
   )
-  await exportSchool({ url, storage, school: other.school_url, to: from })
+  await exportSchool({ url, storage, school: other.school_url, archivePath: from })
   const copy = await bring({ from, as: `copy-${newId().slice(-12)}` })
   const rows = await asOwner(
     `select id, domain, state, verified_at from custom_domains where school_id = '${copy.school_id}'`,

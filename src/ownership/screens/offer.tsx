@@ -16,7 +16,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { OfferPage } from './offer-page.tsx'
 
-export const handle: ScreenHandle = { ns: ['ownership'] }
+export const handle: ScreenHandle = { namespaces: ['ownership'] }
 
 type Offer = ApiReply<typeof contract.getOffer>
 

@@ -17,7 +17,7 @@ import { TransferSection } from './transfer-section.tsx'
 import { OffersSection } from './offers-section.tsx'
 import { OwnersSection } from './owners-section.tsx'
 
-export const handle: ScreenHandle = { ns: ['ownership'] }
+export const handle: ScreenHandle = { namespaces: ['ownership'] }
 
 export type Ownership = ApiReply<typeof contract.getOwnership>
 

@@ -14,7 +14,7 @@ export interface RateLimit {
    * Beyond `max` a call is refused; with `proof` it needs a proof of work instead, for routes that others must
    * not be able to block.
    */
-  beyond?: 'proof'
+  onExceeded?: 'proof'
 }
 
 export type NoFields = TObject<Record<never, never>>

@@ -26,7 +26,7 @@ async function throughPooler() {
   opened.push(pooler.close)
   const databases = connectDatabases({ url: pooler.url, max: 2 })
   opened.push(databases.close)
-  return { url: pooler.url, db: databases.side }
+  return { url: pooler.url, db: databases.auxDb }
 }
 
 function aFeed(options: Pick<Parameters<typeof listenForChanges>[0], 'url' | 'db'>) {
@@ -46,7 +46,7 @@ test('detects a connection without notifications, reports it, and reads changes 
   await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining('DATABASE_LISTEN_URL')]), soon)
   expect(feed.isListening()).toBe(false)
   const [one, two] = await Promise.all([createTestSchool(), createTestSchool()])
-  for (const school of [one, two]) await school.inside(async (ctx) => ctx.schoolChanged())
+  for (const school of [one, two]) await school.transact(async (ctx) => ctx.invalidateSchool())
   await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining([one.school_id, two.school_id])), soon)
 })
 
@@ -56,12 +56,12 @@ test('listens on a direct connection while statements use a pooler', async () =>
   await vi.waitFor(() => expect(feed.isListening()).toBe(true), soon)
   expect(heard).toContain(undefined)
   const school = await createTestSchool()
-  await school.inside(async (ctx) => ctx.schoolChanged())
+  await school.transact(async (ctx) => ctx.invalidateSchool())
   await vi.waitFor(() => expect(heard).toContain(school.school_id), soon)
   // It is in the log too, but not applied again.
   const other = await createTestSchool()
   await sleep(1_000)
-  await other.inside(async (ctx) => ctx.schoolChanged())
+  await other.transact(async (ctx) => ctx.invalidateSchool())
   await sleep(1_000)
   expect(heard.filter((id) => id === school.school_id || id === other.school_id)).toEqual([
     school.school_id,
@@ -72,13 +72,13 @@ test('listens on a direct connection while statements use a pooler', async () =>
 
 test('reads each change once, even if its transaction commits after a later one was read', async () => {
   const { services } = await getTestApp()
-  const changes = createChangeLogReader(services.databases.side)
+  const changes = createChangeLogReader(services.databases.auxDb)
   expect(await changes.read()).toEqual([])
   const slow = new pg.Client({ connectionString: urls.ownerUrl })
   await slow.connect()
   opened.push(() => slow.end())
   await slow.query(`begin; select notify_change('slow')`)
-  await sql`select notify_change('quick')`.execute(services.databases.side)
+  await sql`select notify_change('quick')`.execute(services.databases.auxDb)
   expect(await changes.read()).toContain('quick')
   expect(await changes.read()).toEqual([])
   await slow.query('commit')
@@ -88,7 +88,7 @@ test('reads each change once, even if its transaction commits after a later one 
 
 test('drops everything in a process that may have missed changes', async () => {
   const { services } = await getTestApp()
-  const changes = createChangeLogReader(services.databases.side)
+  const changes = createChangeLogReader(services.databases.auxDb)
   await changes.read()
   vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
   try {

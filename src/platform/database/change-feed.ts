@@ -20,7 +20,7 @@ interface ChangeFeedOptions {
   /** A school changed; undefined means that changes may have been missed: drop everything. */
   onChange: (school_id?: string) => void
   /** Milliseconds without a response after which the connection is closed. */
-  silence?: number
+  silenceTimeoutMs?: number
   /** Milliseconds between checks of the connection. */
   lookEvery?: number
   /** Maximum milliseconds for our own notification to return. */
@@ -54,7 +54,7 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
   const state: FeedState = {
     listening: false,
     hasListened: false,
-    hear: (topic) => pairs.arrived('heard', topic),
+    onNotification: (topic) => pairs.arrived('heard', topic),
   }
 
   async function keepListening() {
@@ -102,7 +102,7 @@ const unheard =
 interface FeedState {
   listening: boolean
   hasListened: boolean
-  hear: (topic: string) => void
+  onNotification: (topic: string) => void
 }
 
 /** Listens until the connection ends or `stop` aborts; returns false if no notifications arrive. */
@@ -127,7 +127,7 @@ async function listenOnce(state: FeedState, options: ChangeFeedOptions, stop: Ab
   try {
     if (!(await hearsItself(client, options))) return false
     client.on('notification', ({ payload = '' }) => {
-      if (!payload.startsWith(probePrefix)) state.hear(payload)
+      if (!payload.startsWith(probePrefix)) state.onNotification(payload)
     })
     state.listening = true
     // Notifications were lost while it did not listen.
@@ -143,7 +143,7 @@ async function listenOnce(state: FeedState, options: ChangeFeedOptions, stop: Ab
   }
 }
 
-async function openListener({ url, silence: silenceTimeoutMs }: ChangeFeedOptions) {
+async function openListener({ url, silenceTimeoutMs }: ChangeFeedOptions) {
   const client = new pg.Client({ connectionString: url, ...connectionDefaults })
   client.on('error', () => {})
   await client.connect()

@@ -27,11 +27,11 @@ const describe = compileOnce((tx, { day, text }: Values) => {
 })
 
 test('builds a statement once, and runs it with the values of each call', async () => {
-  const { side } = databases
+  const { auxDb } = databases
   const row = { bucket: `compiled/${process.pid}`, window_start: new Date(), used: 1 }
-  await side.insertInto('rate_limit_counters').values(row).execute()
-  const first = await describe(side, { day: new Date('2026-03-01T00:00:00Z'), text: 'a' })
-  const second = await describe(side, { day: new Date('2027-04-02T00:00:00Z'), text: null })
+  await auxDb.insertInto('rate_limit_counters').values(row).execute()
+  const first = await describe(auxDb, { day: new Date('2026-03-01T00:00:00Z'), text: 'a' })
+  const second = await describe(auxDb, { day: new Date('2027-04-02T00:00:00Z'), text: null })
   expect(first).toEqual([{ text: 'a', dated: 'a2026-03-01' }])
   expect(second).toEqual([{ text: 'none', dated: 'none2027-04-02' }])
   expect(built).toBe(1)

@@ -9,10 +9,10 @@ const ownerUrl = async () =>
   (await cloneTemplate(inject('templateUrl'), inject('appTemplateUrl'), suffix)).ownerUrl
 
 test('uses at most half of the database’s connections per process', () => {
-  expect(requestConnections({ limit: 97, wanted: 12, workerConcurrency: 4 })).toBe(12)
-  expect(requestConnections({ limit: 40, wanted: 12, workerConcurrency: 4 })).toBe(8)
-  expect(requestConnections({ limit: 97, wanted: 100, workerConcurrency: 4 })).toBe(36)
-  expect(requestConnections({ limit: 10, wanted: 12, workerConcurrency: 4 })).toBe(2)
+  expect(requestConnections({ limit: 97, requested: 12, workerConcurrency: 4 })).toBe(12)
+  expect(requestConnections({ limit: 40, requested: 12, workerConcurrency: 4 })).toBe(8)
+  expect(requestConnections({ limit: 97, requested: 100, workerConcurrency: 4 })).toBe(36)
+  expect(requestConnections({ limit: 10, requested: 12, workerConcurrency: 4 })).toBe(2)
 })
 
 test('reads the limit of the server, or the lower one of the database', async () => {

@@ -11,7 +11,7 @@ export interface BudgetInput {
   /** Connections that the database provides to all processes. */
   limit: number
   /** Configured connections for requests. */
-  wanted: number
+  requested: number
   workerConcurrency: number
 }
 
@@ -19,7 +19,7 @@ export interface BudgetInput {
  * Connections of one process for requests, at least 2. All its connections are at most half of the database's
  * limit, so that a successor fits beside it during a restart.
  */
-export function requestConnections({ limit, wanted: requested, workerConcurrency }: BudgetInput) {
+export function requestConnections({ limit, requested, workerConcurrency }: BudgetInput) {
   const others = reservedConnections + workerConcurrency + extraJobConnections
   return Math.max(2, Math.min(requested, Math.floor(limit / 2) - others))
 }

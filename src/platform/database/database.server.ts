@@ -31,9 +31,9 @@ export interface Databases {
    * A small second pool for separate commits during an open transaction (counters, claims): with one pool,
    * waiting transactions could deadlock.
    */
-  side: Database
+  auxDb: Database
   /** Number of requests waiting for a connection of either pool. */
-  waiting(): number
+  pendingCount(): number
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface DatabaseOptions {
   url: string
   max?: number
   /** Milliseconds without a byte after which a connection in use is closed. */
-  silence?: number
+  silenceTimeoutMs?: number
   /** Called with each statement: tests check whether it names the school, benchmarks replay it. */
   onStatement?: OnStatement | undefined
   /** Plugins that see each query before it is compiled: tests record the domain that runs it. */
@@ -65,7 +65,7 @@ export function connectDatabases(options: DatabaseOptions): Databases {
   const {
     url,
     max = 12,
-    silence: silenceTimeoutMs,
+    silenceTimeoutMs,
     prepare,
     plugins = [],
     onStatement,
@@ -78,7 +78,7 @@ export function connectDatabases(options: DatabaseOptions): Databases {
       url,
       max: size,
       ...sessionLimits,
-      silence: silenceTimeoutMs,
+      silenceTimeoutMs,
       prepare,
       onRoundTrip,
       onAnswer,
@@ -91,13 +91,13 @@ export function connectDatabases(options: DatabaseOptions): Databases {
     return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins, ...(onStatement && { log }) })
   }
   const db = open(max)
-  const side = open(4)
+  const auxDb = open(4)
   return {
     db,
-    side,
-    waiting: () => pools.reduce((sum, { waitingCount }) => sum + waitingCount, 0),
+    auxDb,
+    pendingCount: () => pools.reduce((sum, { waitingCount }) => sum + waitingCount, 0),
     async close() {
-      await Promise.all([db.destroy(), side.destroy()])
+      await Promise.all([db.destroy(), auxDb.destroy()])
     },
   }
 }

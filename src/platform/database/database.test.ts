@@ -15,7 +15,7 @@ const pidOf = async (tx: Databases['db']) => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
   return rows[0]!.pid
 }
-const end = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(databases.side)
+const end = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(databases.auxDb)
 
 test('fails only the transaction of a broken connection; the next one uses another', async () => {
   const broken = withSchoolTx(databases.db, school_id, async (tx) => {

@@ -9,7 +9,7 @@ export interface PoolOptions
   /** Whether statements are prepared; false behind a pooler that does not support it. */
   prepare?: boolean | undefined
   /** Milliseconds without a byte after which a connection that waits for a response is closed. */
-  silence?: number | undefined
+  silenceTimeoutMs?: number | undefined
 }
 
 /** Session timeouts in milliseconds, set when a connection opens. A pooler must allow these parameters. */
@@ -32,7 +32,7 @@ const usualSilence = 20_000
  */
 export function openPool({
   url,
-  silence: silenceTimeoutMs,
+  silenceTimeoutMs,
   prepare = true,
   onRoundTrip,
   onAnswer,

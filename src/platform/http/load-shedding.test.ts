@@ -13,10 +13,10 @@ const ask = (path: string, options: RequestInit = {}) =>
 beforeAll(async () => {
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const loadShedder = createLoadShedder({
-    waiting: () => waiting,
+    pendingCount: () => waiting,
     logger,
     headers: () => ({ 'x-content-type-options': 'nosniff' }),
-    most: 10,
+    maxQueued: 10,
   })
   server = createServer((request, response) => {
     if (!loadShedder.turnsAway(request, response, request.url!)) response.end('let in')

@@ -12,22 +12,22 @@ export const retryAfterSeconds = 2
 
 interface DoorOptions {
   /** Number of requests waiting for a connection. */
-  waiting: () => number
+  pendingCount: () => number
   logger: Logger
   /** Headers of every response of a host. */
   headers: (host: string) => Record<string, string>
-  most?: number
+  maxQueued?: number
 }
 
 /**
  * Creates a function that refuses API calls before the framework handles them while too many wait for the
  * database, so that accepted calls are answered in time and others get a retry time.
  */
-export function createLoadShedder({ waiting, logger, headers, most: maxQueued = maxWaiting }: DoorOptions) {
+export function createLoadShedder({ pendingCount, logger, headers, maxQueued = maxWaiting }: DoorOptions) {
   return {
     /** Returns true if the request was answered. */
     turnsAway(request: IncomingMessage, response: ServerResponse, path: string): boolean {
-      if (!path.startsWith('/api/') || waiting() < maxQueued) return false
+      if (!path.startsWith('/api/') || pendingCount() < maxQueued) return false
       const id = newRequestId()
       const host = hostnameFromHeader(request.headers.host)
       const body = JSON.stringify(buildProblem({ id }, 'busy', {}))

@@ -11,9 +11,9 @@ export const ndjsonType = 'application/x-ndjson'
 export type SendPart = (text: string) => void
 
 export interface StreamedAnswer {
-  tell: SendPart
+  sendText: SendPart
   /** Whether something was sent, after which the status cannot change. */
-  begun(): boolean
+  hasStarted(): boolean
   finish(result: unknown): FastifyReply
   fail(code: string, details: RefusalDetails): FastifyReply
 }
@@ -45,8 +45,8 @@ export function openStream(
     return reply
   }
   return {
-    tell: (text) => write(JSON.stringify({ text })),
-    begun: () => out !== undefined,
+    sendText: (text) => write(JSON.stringify({ text })),
+    hasStarted: () => out !== undefined,
     finish: (result) =>
       end(`{"reply":${String(reply.serializeInput(result as Record<string, unknown>, String(status)))}}`),
     fail: (code, details) => end(JSON.stringify({ problem: buildProblem(request, code, details) })),

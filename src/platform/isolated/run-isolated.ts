@@ -10,7 +10,7 @@ import { QueueFull, TaskQueue } from './task-queue.ts'
 /** Parallel child processes: one is always left for another group. */
 const slots = Math.min(4, Math.max(2, availableParallelism()))
 
-const queue = new TaskQueue({ slots, waiting_per_person: 5, waiting_per_group: 20, waiting: 100 })
+const queue = new TaskQueue({ slots, maxQueuedPerPerson: 5, maxQueuedPerGroup: 20, maxQueued: 100 })
 
 /** Milliseconds after which an idle process ends. */
 const idleMs = 5_000

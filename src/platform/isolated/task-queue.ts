@@ -7,9 +7,9 @@ export interface QueueLimits {
   /** Number of parallel runs. */
   slots: number
   /** Maximum waiting runs per person, per group and in total. */
-  waiting_per_person: number
-  waiting_per_group: number
-  waiting: number
+  maxQueuedPerPerson: number
+  maxQueuedPerGroup: number
+  maxQueued: number
 }
 
 export interface QueuedRun {
@@ -55,10 +55,10 @@ export class TaskQueue {
   }
 
   #wait({ group_id, user_id, background }: QueuedRun): Promise<void> {
-    const { waiting, waiting_per_group, waiting_per_person } = this.#limits
+    const { maxQueued, maxQueuedPerGroup, maxQueuedPerPerson } = this.#limits
     const own = this.#waiting.get(group_id) ?? []
-    if (this.#waitingCount >= waiting || own.length >= waiting_per_group) throw new QueueFull()
-    if (user_id !== null && own.filter((each) => each.user_id === user_id).length >= waiting_per_person)
+    if (this.#waitingCount >= maxQueued || own.length >= maxQueuedPerGroup) throw new QueueFull()
+    if (user_id !== null && own.filter((each) => each.user_id === user_id).length >= maxQueuedPerPerson)
       throw new QueueFull()
     const { promise, resolve } = Promise.withResolvers<void>()
     own.push({ user_id, background, start: resolve })

@@ -11,5 +11,5 @@ export interface EnqueueOptions {
   /** Replaces a waiting job with the same key. */
   job_key?: string
   /** `soon` for time-critical jobs, `late` for jobs that run after all others of their tenant. */
-  urgency?: 'soon' | 'late'
+  priority?: 'soon' | 'late'
 }

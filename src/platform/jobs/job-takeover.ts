@@ -3,13 +3,13 @@ import type pg from 'pg'
 
 export interface HeartbeatTimes {
   /** Milliseconds between heartbeats. */
-  beat: number
+  heartbeatMs: number
   /** Milliseconds without heartbeat after which a worker counts as dead. */
-  silence: number
+  deadAfterMs: number
 }
 
 /** A dead worker's jobs are released after at most 45 s. */
-export const defaultHeartbeatTimes: HeartbeatTimes = { beat: 10_000, silence: 30_000 }
+export const defaultHeartbeatTimes: HeartbeatTimes = { heartbeatMs: 10_000, deadAfterMs: 30_000 }
 
 export interface LostJob {
   id: string
@@ -48,7 +48,7 @@ export const reportParkedTask = 'reportParkedJob'
  */
 export async function releaseLostJobs(
   pool: pg.Pool,
-  { silence: silenceTimeoutMs }: HeartbeatTimes,
+  { deadAfterMs: silenceTimeoutMs }: HeartbeatTimes,
   reported: string[] = [],
 ): Promise<LostJob[]> {
   await pool.query(`delete from worker_heartbeats where last_seen_at < now() - $1 * interval '1 ms'`, [

@@ -125,18 +125,18 @@ test('reads a response up to its limit', async () => {
   const url = `http://127.0.0.1:${port}/`
   expect(await failureOf(get(url, { answerLimit: 100_000 }))).toBe('answer_too_large')
   const chunk = await get(url, { answerLimit: 1_000, beyondLimit: 'cut' })
-  expect([chunk.body.length, chunk.cut]).toEqual([1_000, true])
+  expect([chunk.body.length, chunk.isTruncated]).toEqual([1_000, true])
 })
 
 test('fails without a response in time', async () => {
   const silent = await aServer(() => {})
-  expect(await failureOf(get(`http://127.0.0.1:${silent}/`, { patience: 100 }))).toBe('timeout')
+  expect(await failureOf(get(`http://127.0.0.1:${silent}/`, { timeoutMs: 100 }))).toBe('timeout')
   const slow = await aServer((_request, response) => {
     response.writeHead(200).write('a beginning')
   })
-  expect(await failureOf(get(`http://127.0.0.1:${slow}/`, { patience: 100 }))).toBe('timeout')
+  expect(await failureOf(get(`http://127.0.0.1:${slow}/`, { timeoutMs: 100 }))).toBe('timeout')
   const never = () => new Promise<LookupAddress[]>(() => {})
-  expect(await failureOf(get('https://never.example/', { patience: 100, resolve: never }))).toBe('timeout')
+  expect(await failureOf(get('https://never.example/', { timeoutMs: 100, resolve: never }))).toBe('timeout')
 })
 
 test('has a code for an unknown name, a closed port and an untrusted certificate', async () => {

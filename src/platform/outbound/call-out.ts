@@ -29,7 +29,7 @@ export interface OutboundRequest extends OutboundOptions {
   /** `cut` truncates a longer response, `refuse` fails with `answer_too_large`. */
   beyondLimit?: 'cut' | 'refuse'
   /** Milliseconds for the whole call, including the DNS lookup. */
-  patience?: number
+  timeoutMs?: number
   /** DNS lookup; default: the system's. */
   resolve?: ResolveHost
 }
@@ -39,7 +39,7 @@ export interface OutboundResponse {
   headers: IncomingMessage['headers']
   body: Buffer
   /** Whether the response was truncated. */
-  cut: boolean
+  isTruncated: boolean
 }
 
 const mostRedirects = 3
@@ -52,7 +52,7 @@ const usualPatience = 5_000
  * such calls.
  */
 export async function sendOutbound(request: OutboundRequest): Promise<OutboundResponse> {
-  const deadline = AbortSignal.timeout(request.patience ?? usualPatience)
+  const deadline = AbortSignal.timeout(request.timeoutMs ?? usualPatience)
   const follows = request.method === 'GET' ? Math.min(request.redirects ?? 0, mostRedirects) : 0
   let address = request.url
   for (let hop = 0; ; hop++) {
@@ -141,7 +141,7 @@ async function read(
   }
   // Leaving the loop early closes the connection.
   const body = Buffer.concat(chunks).subarray(0, answerLimit)
-  return { status: from.statusCode ?? 0, headers: from.headers, body, cut: isTruncated }
+  return { status: from.statusCode ?? 0, headers: from.headers, body, isTruncated }
 }
 
 function meaningOf(error: unknown, deadline: AbortSignal): OutboundError {

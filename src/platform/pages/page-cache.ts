@@ -50,9 +50,9 @@ export interface PageCache {
     render: () => Promise<RenderedPage>,
   ): Promise<FastifyReply>
   /** The cached page of a key, which counts as a use. */
-  kept(key: string): StoredPage | undefined
+  get(key: string): StoredPage | undefined
   /** Drops the pages of one owner, or all. */
-  forget(owner_id?: string): void
+  evict(owner_id?: string): void
   size(): { pages: number; bytes: number }
 }
 
@@ -83,7 +83,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
   }
 
   return {
-    kept: (key) => pages.get(key),
+    get: (key) => pages.get(key),
     async serve(request, reply, address, render) {
       const page = pages.get(address.key)
       if (page) return answer(request, reply, page)
@@ -96,7 +96,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
       }
       return answer(request, reply, await made)
     },
-    forget(owner_id) {
+    evict(owner_id) {
       if (owner_id === undefined) {
         everything++
         pages.clear()

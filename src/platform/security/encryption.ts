@@ -60,5 +60,5 @@ export interface EncryptedColumn {
   /** Whether rows belong to tenants, or to the whole installation. */
   scope: 'tenant' | 'global'
   purpose: string
-  place: (row: Record<string, string>) => string
+  sealContext: (row: Record<string, string>) => string
 }

@@ -84,7 +84,7 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
     },
     presignPut: async (key, pinned, now) => signPutLink(appSecret, key, pinned, now),
     // Our own route accepts bytes once: nobody can send again.
-    take: async (key) => key,
+    claim: async (key) => key,
     async copy(from, to) {
       await appear(pathOf(to), (draft) => copyFile(pathOf(from), draft, constants.COPYFILE_FICLONE)).catch(
         (error: unknown) => {

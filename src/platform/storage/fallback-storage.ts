@@ -37,9 +37,9 @@ export function withFallback(first: Storage, second: Storage): Storage {
       await first.remove(key)
     },
     presignPut: (key, pinned, now) => first.presignPut(key, pinned, now),
-    async take(key) {
-      const taken = await first.take(key)
-      return taken === key ? second.take(key) : taken
+    async claim(key) {
+      const taken = await first.claim(key)
+      return taken === key ? second.claim(key) : taken
     },
     async copy(from, to) {
       const side = (await first.stat(from)) ? first : second

@@ -59,7 +59,7 @@ test('continues after an interruption, and keeps each file readable', async () =
     for (const key of keys) expect(await textIn(serving, key)).toBe(key)
   }
   const [moved] = await Promise.all([moveObjects(disk!, s3!), reading(), reading()])
-  expect(moved.copied + moved.there).toBe(3)
+  expect(moved.copied + moved.alreadyCopied).toBe(3)
   await moveObjects(s3!, disk!)
 })
 

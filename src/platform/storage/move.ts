@@ -10,10 +10,10 @@ import {
 export interface MoveResult {
   /** Objects copied now, objects that an earlier run had copied, and the bytes of both. */
   copied: number
-  there: number
+  alreadyCopied: number
   bytes: number
   /** Deleted while they were moved. */
-  gone: number
+  missing: number
   /** Keys with different content on both sides; both were kept. */
   different: string[]
 }
@@ -30,17 +30,17 @@ interface Options {
  * deletes the original. An interrupted run can be continued.
  */
 export async function moveObjects(from: Storage, to: Storage, options: Options = {}): Promise<MoveResult> {
-  const moved: MoveResult = { copied: 0, there: 0, bytes: 0, gone: 0, different: [] }
+  const moved: MoveResult = { copied: 0, alreadyCopied: 0, bytes: 0, missing: 0, different: [] }
   for await (const object of from.list()) {
     options.signal?.throwIfAborted()
     const outcome = options.dryRun
       ? (await to.stat(object.key))
-        ? 'there'
+        ? 'alreadyCopied'
         : 'copied'
       : await moveOne(from, to, object)
     if (outcome === 'different') moved.different.push(object.key)
     else moved[outcome] += 1
-    if (outcome === 'copied' || outcome === 'there') moved.bytes += object.size
+    if (outcome === 'copied' || outcome === 'alreadyCopied') moved.bytes += object.size
     options.onObject?.(moved)
   }
   return moved
@@ -55,7 +55,7 @@ async function moveOne(from: Storage, to: Storage, { key, size }: StoredObject) 
       .then(
         () => 'copied' as const,
         (error: unknown) => {
-          if (error instanceof ObjectExistsError) return 'there' as const
+          if (error instanceof ObjectExistsError) return 'alreadyCopied' as const
           throw error
         },
       )
@@ -67,7 +67,7 @@ async function moveOne(from: Storage, to: Storage, { key, size }: StoredObject) 
     await from.remove(key)
     return outcome
   } catch (error) {
-    if (error instanceof ObjectMissingError && !(await from.stat(key))) return 'gone'
+    if (error instanceof ObjectMissingError && !(await from.stat(key))) return 'missing'
     throw error
   }
 }

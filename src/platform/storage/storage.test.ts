@@ -147,7 +147,7 @@ describe.each([
     expect(await storage.received(key)).toBe(size)
     const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
     expect(sum(await buffer(await storage.read(key)))).toBe(sum(bytes))
-    expect(await storage.take(key)).toBe(key)
+    expect(await storage.claim(key)).toBe(key)
     expect(await stored()).toEqual([{ key, size }])
   })
 

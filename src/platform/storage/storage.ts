@@ -62,7 +62,7 @@ export interface Storage {
    * Moves an object that was sent to such an address to a key that its sender cannot overwrite, and returns that
    * key. Returns `key` itself if nothing was sent that way. Safe to repeat: the same bytes get the same key.
    */
-  take(key: string): Promise<string>
+  claim(key: string): Promise<string>
   /** Copies an object within the storage; does nothing if the target exists. Throws ObjectMissingError. */
   copy(from: string, to: string): Promise<void>
   /** All complete objects, of one school or all, in no defined order. */

@@ -62,7 +62,14 @@ test('answers requests of the client without the network', async () => {
   const network = vi.fn<Send>(async () => ({ status: 200, body: '"network"' }))
   const send: Send = async (sent) => (await early.take(sent)) ?? network(sent)
   const api = createTypedClient({ send, headers: () => ({}), retryDelays: [] })
-  const contract = defineRoute({ name: 'one', method: 'GET', path: '/one', can: 'user', summary: '', reply })
+  const contract = defineRoute({
+    name: 'one',
+    method: 'GET',
+    path: '/one',
+    access: 'user',
+    summary: '',
+    reply,
+  })
   early.expect(['/api/one'], undefined, Promise.resolve(answered({ '/api/one': 'early' })))
   expect(await api(contract, {})).toBe('early')
   expect(await api(contract, {})).toBe('network')

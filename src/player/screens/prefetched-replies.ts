@@ -8,7 +8,7 @@ interface EarlyCall {
   expects: ReadonlySet<string>
   /** The session of the call; other sessions get nothing. */
   token: string | undefined
-  answers: Promise<RepliesByPath>
+  replies: Promise<RepliesByPath>
   arrived: RepliesByPath | undefined
   /** Milliseconds of the page's clock. */
   arrivedAt: number
@@ -34,7 +34,7 @@ export function createPrefetchedReplies(now: () => number = () => performance.no
       const call: EarlyCall = {
         expects: new Set(expects),
         token,
-        answers: settled,
+        replies: settled,
         arrived: undefined,
         arrivedAt: 0,
         used: new Set(),
@@ -62,7 +62,7 @@ export function createPrefetchedReplies(now: () => number = () => performance.no
       )
       if (!call) return null
       call.used.add(path)
-      return (await call.answers).get(path) ?? null
+      return (await call.replies).get(path) ?? null
     },
   }
 }

@@ -14,7 +14,7 @@ import * as contract from '../contract.ts'
 import { ResellerFields } from './reseller-fields.tsx'
 import { isReadableTheme, resellerRules, valuesToInput, initialValues } from './reseller-values.ts'
 
-export const handle: ScreenHandle = { ns: ['resellers', 'palette'] }
+export const handle: ScreenHandle = { namespaces: ['resellers', 'palette'] }
 
 /** Creates a reseller, then shows its records. */
 export default function NewReseller() {

@@ -41,11 +41,11 @@ export function ResellerRecords({ reseller }: { reseller: Reseller }) {
         </Text>
         <LookNow id={reseller.id} />
       </Group>
-      <Step title={t('dns.proof')} standing={steps.verification_record}>
+      <Step title={t('dns.proof')} record={steps.verification_record}>
         <CopyValue label={t('dns.nameOf', { type: 'TXT' })} value={verification_record.host} />
         <CopyValue label={t('dns.valueOf', { type: 'TXT' })} value={verification_record.value} />
       </Step>
-      <Step title={t('dns.point')} standing={steps.point}>
+      <Step title={t('dns.point')} record={steps.point}>
         {!isApex && <CopyValue label={t('dns.cname', { domain: root_domain })} value={target} />}
         {isApex && target_addresses.length === 0 && (
           <CopyValue label={t('dns.alias', { domain: root_domain })} value={target} />
@@ -61,7 +61,7 @@ export function ResellerRecords({ reseller }: { reseller: Reseller }) {
           {t('dns.wildcardHint')}
         </Text>
       </Step>
-      <Step title={t('dns.sender')} standing={steps.sender}>
+      <Step title={t('dns.sender')} record={steps.sender}>
         {mail.verification_record ? (
           <>
             <CopyValue label={t('dns.nameOf', { type: 'TXT' })} value={mail.verification_record.host} />
@@ -82,18 +82,18 @@ const tones = { right: 'success', wrong: 'error', open: 'gray' } as const
 
 interface StepProps {
   title: string
-  standing: RecordStatus
+  record: RecordStatus
   children: ReactNode
 }
 
-function Step({ title, standing: { is, problem, found_records }, children }: StepProps) {
+function Step({ title, record: { status, problem, found_records }, children }: StepProps) {
   const { t } = useTranslation('resellers')
   return (
     <Stack gap="sm" component="section" aria-label={title}>
       <Group gap="sm">
         <Text fw={640}>{title}</Text>
-        <Badge variant="light" color={tones[is]}>
-          {t(`dns.${is}`)}
+        <Badge variant="light" color={tones[status]}>
+          {t(`dns.${status}`)}
         </Badge>
       </Group>
       {problem && (

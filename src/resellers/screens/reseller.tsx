@@ -19,7 +19,7 @@ import { ResellerBadges } from './resellers.tsx'
 
 const StateDialog = lazy(() => import('./state-dialog.tsx'))
 
-export const handle: ScreenHandle = { ns: ['resellers', 'palette'] }
+export const handle: ScreenHandle = { namespaces: ['resellers', 'palette'] }
 
 export type Reseller = ApiReply<typeof contract.getReseller>
 

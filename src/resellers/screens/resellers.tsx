@@ -14,7 +14,7 @@ import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
-export const handle: ScreenHandle = { ns: ['resellers'] }
+export const handle: ScreenHandle = { namespaces: ['resellers'] }
 
 type Listed = ApiReply<typeof contract.listResellers>['data'][number]
 

@@ -22,7 +22,7 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 
-export const handle: ScreenHandle = { ns: ['reviews'] }
+export const handle: ScreenHandle = { namespaces: ['reviews'] }
 
 type Review = ApiReply<typeof contract.listReviewsForStaff>['data'][number]
 

@@ -31,7 +31,9 @@ export function ReviewCourse({ course_id }: { course_id: string }) {
         {t(data.review ? 'review.change' : 'review.open')}
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title={t('review.title')}>
-        {opened && <ReviewForm course_id={course_id} before={data.review} onClose={() => setOpened(false)} />}
+        {opened && (
+          <ReviewForm course_id={course_id} previousReview={data.review} onClose={() => setOpened(false)} />
+        )}
       </Modal>
     </>
   )
@@ -39,16 +41,16 @@ export function ReviewCourse({ course_id }: { course_id: string }) {
 
 interface FormProps {
   course_id: string
-  before: ApiReply<typeof reviews.getMyReview>['review']
+  previousReview: ApiReply<typeof reviews.getMyReview>['review']
   onClose: () => void
 }
 
-function ReviewForm({ course_id, before, onClose }: FormProps) {
+function ReviewForm({ course_id, previousReview, onClose }: FormProps) {
   const { t } = useTranslation('learning')
   const { t: tu } = useTranslation('ui')
   const { errorText } = useErrorText()
-  const [rating, setRating] = useState(before?.rating ?? null)
-  const [words, setWords] = useState(before?.review ?? '')
+  const [rating, setRating] = useState(previousReview?.rating ?? null)
+  const [words, setWords] = useState(previousReview?.review ?? '')
   const [missing, setMissing] = useState(false)
   const options = (done: string) => ({
     invalidates: [reviews.getMyReview],
@@ -86,18 +88,18 @@ function ReviewForm({ course_id, before, onClose }: FormProps) {
         value={words}
         onChange={setWords}
       />
-      {before?.reply && (
+      {previousReview?.reply && (
         <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          <strong>{t('review.answer')}</strong> {before.reply}
+          <strong>{t('review.answer')}</strong> {previousReview.reply}
         </Text>
       )}
-      {before?.is_hidden && (
+      {previousReview?.is_hidden && (
         <Text size="sm" c="dimmed">
           {t('review.hidden')}
         </Text>
       )}
       <Group justify="space-between" gap="sm">
-        {before ? (
+        {previousReview ? (
           <Button
             variant="subtle"
             color="error"

@@ -11,7 +11,7 @@ test('lists entries of this school only, newest first, page by page', async () =
   for (const name of ['One', 'Two', 'Three'])
     await admin.api(contract.updateSchool, { id: school.school_id, name })
   await (await other.admin()).api(contract.updateSchool, { id: other.school_id, name: 'Elsewhere' })
-  await school.inside((ctx) => ctx.audit('job.ran', ['job', 'nightly']))
+  await school.transact((ctx) => ctx.audit('job.ran', ['job', 'nightly']))
 
   const first = await admin.api(contract.listAuditLog, { limit: 3 })
   const rest = await admin.api(contract.listAuditLog, { limit: 3, cursor: first.next_cursor! })
@@ -66,7 +66,7 @@ test('names the subject of each entry, and values before and after', async () =>
 test('does not name a subject of another school with the same id', async () => {
   const [school, other] = [await createTestSchool(), await createTestSchool()]
   const visitor = await other.student({ name: 'Somebody Else' })
-  await school.inside((ctx) => ctx.audit('user.updated', ['user', visitor.id]))
+  await school.transact((ctx) => ctx.audit('user.updated', ['user', visitor.id]))
   const { data } = await (await school.admin()).api(contract.listAuditLog, {})
   expect(data).toMatchObject([{ subject_name: null, subject_exists: false }])
 })
@@ -82,7 +82,7 @@ test('filters by subject type and time', async () => {
   ] as const) {
     const created_at = new Date(first.getTime() + days * 86_400_000)
     const row = { id: newId(), actor_role: 'system', subject_type: 'course', subject_id: 'none' }
-    await school.inside(({ tx, school_id, request_id }) =>
+    await school.transact(({ tx, school_id, request_id }) =>
       tx
         .insertInto('audit_log')
         .values({ ...row, school_id, action, request_id, created_at })

@@ -29,7 +29,7 @@ type Answer = Reply<typeof contract.createSchool>
 
 export async function createSchool(ctx: CtxWithoutTx, input: NewSchoolInput): Promise<Answer> {
   // A suspended reseller cannot create schools.
-  if (!ctx.brand.opens_schools) throw new Refusal('forbidden')
+  if (!ctx.brand.allows_school_creation) throw new Refusal('forbidden')
   ensurePlaces(input)
   const school_url = await freeAddress(ctx, input)
   const school = { ...input, school_url, name: input.name.trim() }
@@ -49,7 +49,7 @@ async function open(ctx: CtxWithoutTx, school: NewSchoolInput): Promise<Answer> 
     locale: school.language,
   }
   try {
-    return await runTransaction(requestContext, { onSchoolChanged: () => {} }, async (inner) => {
+    return await runTransaction(requestContext, { onSchoolInvalidated: () => {} }, async (inner) => {
       const user = await writeSchool(inner, school, owner)
       const { id, name, email } = user
       // From here on the owner is the actor, so that the audit log begins with the founder.

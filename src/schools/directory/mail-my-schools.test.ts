@@ -27,11 +27,11 @@ async function carryOut(email: string, locale = 'en') {
     actor: systemActor,
     source: { ...testSource(), locale },
   })
-  const onSchoolChanged = () => {}
+  const onSchoolInvalidated = () => {}
   const own = {
     ...requestContext,
     transact: <T>(work: Parameters<typeof runTransaction<T>>[2]) =>
-      runTransaction(requestContext, { onSchoolChanged }, work),
+      runTransaction(requestContext, { onSchoolInvalidated }, work),
   }
   await runMailMySchools(own, { email, locale })
 }
@@ -41,7 +41,7 @@ async function mailsTo(email: string) {
   const requestContext = { db: services.databases.db }
   return runTransaction(
     { ...requestContext, school_id: PLATFORM_ID } as never,
-    { onSchoolChanged: () => {} },
+    { onSchoolInvalidated: () => {} },
     ({ tx }) =>
       tx
         .selectFrom('mail_outbox')

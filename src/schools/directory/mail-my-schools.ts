@@ -42,7 +42,7 @@ async function findOwnSchools(ctx: CtxWithoutTx, email: string) {
   let language: string | null = null
   for (const { school_id, name, url } of schools) {
     const requestContext = asSchool(ctx, { school_id })
-    const accounts = await runTransaction(requestContext, { onSchoolChanged: () => {} }, (txCtx) =>
+    const accounts = await runTransaction(requestContext, { onSchoolInvalidated: () => {} }, (txCtx) =>
       findEmailAccounts(txCtx, email),
     )
     const roles = [...new Set(accounts.map((account) => account.role))]

@@ -65,7 +65,7 @@ describe('the public profile', () => {
 
   test('sanitises rich text that was written to the database directly', async () => {
     const school = await createTestSchool()
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('schools')
         .set({ about: '<p onclick="x()">Hi<script>alert(1)</script></p>' })

@@ -20,7 +20,7 @@ const readable: Palette = {
 
 async function upload(school: TestSchool, owner_id: string, purpose: string, status = 'ready') {
   const id = newId()
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .insertInto('uploads')
       .values({
@@ -66,7 +66,7 @@ describe('the profile', () => {
       language: 'fr',
       currency_code: 'NGN',
     })
-    const stored = await school.inside(({ tx, school_id }) =>
+    const stored = await school.transact(({ tx, school_id }) =>
       tx.selectFrom('schools').where('school_id', '=', school_id).select('about').executeTakeFirst(),
     )
     expect(stored?.about).toBe('<h2>Us</h2><p>Text</p>')

@@ -43,7 +43,7 @@ export async function updateSchool(
   const fields = Object.keys(change)
   if (fields.length > 0)
     await ctx.audit('school.updated', ['school', id], auditChange(before, { ...change, ...trimmed }))
-  ctx.schoolChanged()
+  ctx.invalidateSchool()
   return schoolSettings(ctx.config, ensureFound(await findSchoolRow(ctx)), await isListed(ctx))
 }
 
@@ -80,14 +80,14 @@ function ensureSoundFields(fields: Static<typeof RegistrationFields>) {
 function ensureReadable(theme: Palette) {
   const check = checkPalette(theme)
   if (check.ok) return
-  const errors = check.faults.map(({ color, against, ratio, needed }) => ({
+  const errors = check.issues.map(({ color, against, ratio, needed }) => ({
     path: `theme.${color}`,
     code: 'contrast',
     message: `The contrast with ${against} is ${ratio}:1 and must be ${needed}:1.`,
   }))
   throw new Refusal('theme_contrast_too_low', {
     errors,
-    extra: { faults: check.faults, nearest: correctContrast(theme) },
+    extra: { faults: check.issues, nearest: correctContrast(theme) },
   })
 }
 

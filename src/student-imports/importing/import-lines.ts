@@ -25,7 +25,7 @@ export interface LineResult {
   code: LineErrorCode | null
 }
 
-type Line = StoredLine & { judged: CheckedLine; places: Placement[] }
+type Line = StoredLine & { check: CheckedLine; places: Placement[] }
 
 /** Imports lines that are not done. Safe to repeat. Checks each line again, because the file was read earlier. */
 export async function importLines(
@@ -38,10 +38,10 @@ export async function importLines(
   const checks = await checkLine(ctx, stored)
   const lines = stored.map((line, at): Line => {
     const own = placementsOf({ faculty_ids: line.faculty_ids })
-    return { ...line, judged: checks[at]!, places: distinct([...common, ...own]) }
+    return { ...line, check: checks[at]!, places: distinct([...common, ...own]) }
   })
   const of = (...verdicts: CheckedLine['status'][]) =>
-    lines.filter(({ judged: checks }) => verdicts.includes(checks.status))
+    lines.filter(({ check: checks }) => verdicts.includes(checks.status))
   // Invited people who have not registered are added too: the school decided that they are its students.
   const added = options.add_immediately ? await addStudents(ctx, of('new', 'already_invited')) : noLines
   const invited = options.add_immediately ? noLines : await inviteNew(ctx, of('new'), options.notify ?? true)
@@ -49,7 +49,7 @@ export async function importLines(
     ...(await bringHere(ctx, of('existing'))),
     ...(options.add_immediately ? [] : await promiseWaiting(ctx, of('already_invited'))),
   ])
-  return lines.map(({ line, judged: { status, code } }) => {
+  return lines.map(({ line, check: { status, code } }) => {
     if (added.has(line)) return { line, result: 'added', code: null }
     if (invited.has(line)) return { line, result: 'invited', code: null }
     if (status === 'new' || (status === 'already_invited' && options.add_immediately))
@@ -72,7 +72,7 @@ async function addStudents(ctx: Ctx, lines: readonly Line[]): Promise<Set<number
   const ids = new Map(fitting.map(({ line }, at) => [line, students[at]!]))
   const fittingStudents = fitting.map((line) => ({
     ...line,
-    judged: { ...line.judged, user_id: ids.get(line.line)!, gives_code: false },
+    judged: { ...line.check, user_id: ids.get(line.line)!, gives_code: false },
   }))
   await bringHere(ctx, fittingStudents)
   return new Set(ids.keys())
@@ -122,30 +122,30 @@ async function bringHere(ctx: Ctx, lines: readonly Line[]): Promise<number[]> {
   const targets = distinct(lines.flatMap((line) => line.places))
   for (const target of targets) {
     const there = lines.filter((line) => line.places.some((one) => keyOf(one) === keyOf(target)))
-    const user_ids = [...new Set(there.map(({ judged: checks }) => checks.user_id!))]
+    const user_ids = [...new Set(there.map(({ check: checks }) => checks.user_id!))]
     for (const id of await applyPlacement(ctx, target, user_ids)) changed.add(id)
   }
   const given = lines
-    .filter(({ judged: checks }) => checks.gives_code)
-    .map(({ judged: checks, user_code }) => ({ user_id: checks.user_id!, user_code }))
+    .filter(({ check: checks }) => checks.gives_code)
+    .map(({ check: checks, user_code }) => ({ user_id: checks.user_id!, user_code }))
   for (const id of await assignUserCodes(ctx, given)) changed.add(id)
-  return lines.filter(({ judged: checks }) => changed.has(checks.user_id!)).map(({ line }) => line)
+  return lines.filter(({ check: checks }) => changed.has(checks.user_id!)).map(({ line }) => line)
 }
 
 /** Adds placements to pending invitations, for when they are accepted. */
 async function promiseWaiting(ctx: Ctx, lines: readonly Line[]): Promise<number[]> {
   const promised = await addInvitationTargets(
     ctx,
-    lines.map(({ judged: checks, places: targets }) => ({
+    lines.map(({ check: checks, places: targets }) => ({
       invitation_id: checks.invitation_id!,
       places: targets,
     })),
   )
   const changed = new Set(promised)
-  for (const { judged: checks, user_code } of lines) {
+  for (const { check: checks, user_code } of lines) {
     if (!checks.gives_code) continue
     await setInvitationUserCode(ctx, { invitation_id: checks.invitation_id!, user_code })
     changed.add(checks.invitation_id!)
   }
-  return lines.filter(({ judged: checks }) => changed.has(checks.invitation_id!)).map(({ line }) => line)
+  return lines.filter(({ check: checks }) => changed.has(checks.invitation_id!)).map(({ line }) => line)
 }

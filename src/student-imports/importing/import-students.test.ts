@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const invitations = async () => (await admin.api(accounts.listInvitations, { limit: 100 })).data
 const mails = () =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -62,7 +62,7 @@ const counts = ({
 }: Record<string, unknown>) => [invited_count, assigned_count, unchanged_count, invalid_count]
 const audited = async () =>
   (
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .selectFrom('audit_log')
         .where('school_id', '=', school_id)
@@ -153,7 +153,7 @@ test('invites nobody twice with two files at once or a repeated file', async () 
   )
   expect(finished.map((each) => each.invited_count + each.unchanged_count)).toEqual([150, 150])
   expect(finished[0]!.invited_count + finished[1]!.invited_count).toBe(150)
-  const { count } = await school.inside(({ tx, school_id }) =>
+  const { count } = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('invitations')
       .where('school_id', '=', school_id)
@@ -180,9 +180,9 @@ test('repeats an interrupted step and continues with the rest', async () => {
   expect(await show()).toMatchObject({ state: 'running', processed_count: 100, invited_count: 100 })
 
   const calls = { count: 0 }
-  const dying: Pick<TestSchool, 'inside'> = {
-    inside: (work) =>
-      school.inside(async (ctx) => {
+  const dying: Pick<TestSchool, 'transact'> = {
+    transact: (work) =>
+      school.transact(async (ctx) => {
         const done = await work(ctx)
         // The first call only reads, the second is the step.
         if (++calls.count === 2) throw new Error('the line to the database is lost')
@@ -348,7 +348,7 @@ test('accepts an invitation whose course was deleted or whose code was given awa
   await anImportedList(school, admin, 'E-mail,Code\namina@kano.test,K1', { course_ids: [course.id] })
   const student = await school.student()
   await admin.api(accounts.updateUser, { user_id: student.id, user_code: 'K1' })
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('courses')
       .set({ deleted_at: new Date() })

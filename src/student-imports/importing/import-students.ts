@@ -47,7 +47,7 @@ async function step(ctx: Ctx, job_id: string) {
   await ctx.enqueue(
     importStudentsJob,
     { job_id },
-    { urgency: 'late', job_key: `take-students/${job_id}`, run_at },
+    { priority: 'late', job_key: `take-students/${job_id}`, run_at },
   )
 }
 

@@ -34,7 +34,7 @@ const counts = (done: Awaited<ReturnType<typeof add>>) => [
   done.invalid_count,
 ]
 const mails = () =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx.selectFrom('mail_outbox').where('school_id', '=', school_id).select(['kind', 'text']).execute(),
   )
 

@@ -60,7 +60,7 @@ async function bring(
       return addApprovedStudents(ctx, {
         course_id: target_id,
         student_ids: user_ids,
-        ...(approval_ends_at && { until: approval_ends_at }),
+        ...(approval_ends_at && { approvalEndsAt: approval_ends_at }),
       })
     case 'group':
       return addStudentsToGroup(ctx, { group_id: target_id, student_ids: user_ids })

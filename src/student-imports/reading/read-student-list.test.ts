@@ -81,7 +81,7 @@ describe('reads a file with', () => {
 
 test('stores neither passwords nor, after reading, the file', async () => {
   const { job_id } = await read('Email,Password\na@kano.test,hunter2-is-secret')
-  const stored = await school.inside(async ({ tx, school_id }) => ({
+  const stored = await school.transact(async ({ tx, school_id }) => ({
     lines: await tx
       .selectFrom('student_import_lines')
       .where('school_id', '=', school_id)
@@ -199,7 +199,7 @@ test('reads several batches of lines, but not more than fifty thousand', async (
 
 test('reads a partly read file again, and a completely read one only once', async () => {
   const { job_id } = await read('E-mail\na@kano.test\nb@kano.test')
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('student_imports as s')
       .set({ state: 'reading', total: 0 })
@@ -219,7 +219,7 @@ test('reads a partly read file again, and a completely read one only once', asyn
 })
 
 const giveCode = (id: string, user_code: string) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .updateTable('users')
       .set({ user_code })

@@ -117,5 +117,5 @@ export async function finishReading(ctx: Ctx, job_id: string, { columns, encodin
   if (!upload) return
   await discardUpload(ctx, upload.upload_id)
   if (upload.state === 'running')
-    await ctx.enqueue(importStudentsJob, { job_id }, { urgency: 'late', job_key: `take-students/${job_id}` })
+    await ctx.enqueue(importStudentsJob, { job_id }, { priority: 'late', job_key: `take-students/${job_id}` })
 }

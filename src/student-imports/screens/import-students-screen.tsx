@@ -8,7 +8,7 @@ import { ImportFileForm } from './import-file-form.tsx'
 import { PastImports } from './past-imports.tsx'
 import { ImportProgress } from './import-progress.tsx'
 
-export const handle: ScreenHandle = { ns: ['student-imports'] }
+export const handle: ScreenHandle = { namespaces: ['student-imports'] }
 
 interface Props {
   /** Shown above the form. */

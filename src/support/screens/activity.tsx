@@ -5,7 +5,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Changes } from './changes.tsx'
 import { VisitList } from './visit-list.tsx'
 
-export const handle: ScreenHandle = { ns: ['support', 'activity'] }
+export const handle: ScreenHandle = { namespaces: ['support', 'activity'] }
 
 /** The school's activity: support visits, and changes with their actors. */
 export default function Activity() {

@@ -20,7 +20,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { reasonLengthLimits, visitMinutes } from '../visit-limits.ts'
 import * as contract from '../contract.ts'
 
-export const handle: ScreenHandle = { ns: ['support'] }
+export const handle: ScreenHandle = { namespaces: ['support'] }
 
 /** Starts a support visit to a school. */
 export default function EnterSchool() {

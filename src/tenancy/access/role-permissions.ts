@@ -15,17 +15,17 @@ const rolesOf: Record<RouteAccess, (role: Actor['role']) => boolean> = {
   privileged: () => false,
 }
 
-/** Whether a role may call routes declared with `can` at all. */
-export const roleAllows = (can: RouteAccess, role: Actor['role']) => rolesOf[can](role)
+/** Whether a role may call routes declared with `access` at all. */
+export const roleAllows = (access: RouteAccess, role: Actor['role']) => rolesOf[access](role)
 
 /** Whether a platform role may call such routes. */
-export const platformRoleAllows = (can: RouteAccess, platform_role: Actor['platform_role']) =>
-  can === 'platform' ? Boolean(platform_role) : can === 'privileged' && platform_role === 'privileged'
+export const platformRoleAllows = (access: RouteAccess, platform_role: Actor['platform_role']) =>
+  access === 'platform' ? Boolean(platform_role) : access === 'privileged' && platform_role === 'privileged'
 
 /** Refuses actors who may not call such routes at all. */
-export function ensureAccess(can: RouteAccess, actor: Actor | null) {
-  if (can === 'public') return
+export function ensureAccess(access: RouteAccess, actor: Actor | null) {
+  if (access === 'public') return
   if (!actor) throw new Refusal('unauthenticated')
-  if (!roleAllows(can, actor.role) && !platformRoleAllows(can, actor.platform_role))
+  if (!roleAllows(access, actor.role) && !platformRoleAllows(access, actor.platform_role))
     throw new Refusal('forbidden')
 }

@@ -34,7 +34,7 @@ ${fields('Data', (schema as { properties: { data: Route['body'] } }).properties.
 
 const operation = (route: Route) => `<article id="${text(route.name)}">
 <h3><span class="method">${route.method}</span> <code>${text(route.path)}</code></h3>
-<p>${text(route.summary)} <em>For ${text(accessDescriptions[route.can])}.</em></p>
+<p>${text(route.summary)} <em>For ${text(accessDescriptions[route.access])}.</em></p>
 ${fields('Path', route.params)}${fields('Query', route.query)}${fields('Body', route.body)}${answer(route)}
 <p class="refusals">Returns ${route.reply[0]}. ${route.refusals.length ? `Errors: ${route.refusals.map((name) => `<a href="#${text(name)}"><code>${text(name)}</code></a>`).join(', ')}.` : ''}</p>
 </article>`

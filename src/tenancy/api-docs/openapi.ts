@@ -25,8 +25,8 @@ function impliedRefusals(route: Route) {
     'api_client_unknown',
   ]
   if (route.apiClient === 'required') codes.push('api_client_required')
-  if (route.can === 'public' && route.method !== 'GET') codes.push('proof_of_work_required')
-  if (route.can !== 'public') codes.push('unauthenticated', 'forbidden', 'scope_missing')
+  if (route.access === 'public' && route.method !== 'GET') codes.push('proof_of_work_required')
+  if (route.access !== 'public') codes.push('unauthenticated', 'forbidden', 'scope_missing')
   if (route.writes && route.support === 'raised') codes.push('support_read_only')
   if (route.writes && route.support === 'never') codes.push('support_read_only', 'support_forbidden')
   if (route.method !== 'GET') codes.push('malformed_body', 'payload_too_large', 'unsupported_media_type')
@@ -106,7 +106,7 @@ function operationOf(route: Route) {
   return {
     operationId: route.name,
     summary: route.summary,
-    description: `For ${accessDescriptions[route.can]}.`,
+    description: `For ${accessDescriptions[route.access]}.`,
     tags: [openApiTag(route)],
     ...securityOf(route),
     parameters: [
@@ -125,9 +125,9 @@ function operationOf(route: Route) {
 }
 
 /** Differences from the document's default `security`. */
-function securityOf({ can, apiClient }: Route) {
-  if (apiClient === 'optional') return can === 'public' ? { security: [{}, ...client] } : {}
-  return can === 'public' ? { security: client } : {}
+function securityOf({ access, apiClient }: Route) {
+  if (apiClient === 'optional') return access === 'public' ? { security: [{}, ...client] } : {}
+  return access === 'public' ? { security: client } : {}
 }
 
 const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']

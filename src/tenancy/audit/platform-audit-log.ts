@@ -52,5 +52,5 @@ export async function auditInSchoolAndPlatform(ctx: Ctx, { action, subject, chan
     request_id: ctx.request_id,
     created_at: ctx.now.toISOString(),
   }
-  await ctx.enqueue(recordPlatformAction, { act }, { urgency: 'soon' })
+  await ctx.enqueue(recordPlatformAction, { act }, { priority: 'soon' })
 }

@@ -26,7 +26,7 @@ export interface PageBrand {
   /** Empty for none. */
   support_email: string
   /** Whether visitors may create a school here. */
-  opens_schools: boolean
+  allows_school_creation: boolean
 }
 
 export type PageHost = { kind: 'root' } | { kind: 'school'; school: PageSchool }

@@ -9,7 +9,7 @@ const aRoute = (name: string) =>
     name,
     method: 'GET',
     path: `/probe/${name}`,
-    can: 'public',
+    access: 'public',
     summary: 'Answers nothing.',
     reply: [200, Type.Object({})],
   })

@@ -29,7 +29,7 @@ export type ContextSource = Pick<RequestContext, 'request_id' | 'request_source'
   Partial<
     Pick<
       RequestContext,
-      'address' | 'user_agent' | 'locale' | 'now' | 'log' | 'refuses_tracking' | 'client_id'
+      'address' | 'user_agent' | 'locale' | 'now' | 'log' | 'has_tracking_opt_out' | 'client_id'
     >
   >
 

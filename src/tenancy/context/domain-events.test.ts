@@ -17,8 +17,8 @@ const visited = defineEvent<{ url: string }>('test_visited')
 /** Runs `work` in a transaction of the school, in a process with only these reactions. */
 async function runWith(list: Reaction[], work: (ctx: Ctx) => Promise<void>) {
   const school = await createTestSchool()
-  await school.inside(({ tx: _tx, ...context }) =>
-    runTransaction({ ...context, reactions: createReactions(list) }, { onSchoolChanged: () => {} }, work),
+  await school.transact(({ tx: _tx, ...context }) =>
+    runTransaction({ ...context, reactions: createReactions(list) }, { onSchoolInvalidated: () => {} }, work),
   )
   return school
 }
@@ -45,7 +45,7 @@ test("runs the handlers of an event in order, in the emitter's transaction", asy
     ['first', [first]],
     ['second', [first, second]],
   ])
-  expect(await school.inside(visitsOf)).toEqual([first, second])
+  expect(await school.transact(visitsOf)).toEqual([first, second])
 })
 
 test('rolls back if a handler fails, without running the following ones', async () => {
@@ -58,22 +58,22 @@ test('rolls back if a handler fails, without running the following ones', async 
     }),
     onEvent(visited, async () => calls.push('last')),
   ])
-  const work = school.inside(({ tx: _tx, ...context }) =>
-    runTransaction({ ...context, reactions }, { onSchoolChanged: () => {} }, async (ctx) => {
+  const work = school.transact(({ tx: _tx, ...context }) =>
+    runTransaction({ ...context, reactions }, { onSchoolInvalidated: () => {} }, async (ctx) => {
       await storeVisit(ctx, '/own')
       await ctx.emit(visited, { url: '/handled' })
     }),
   )
   await expect(work).rejects.toThrow('handler failed')
   expect(calls).toEqual([])
-  expect(await school.inside(visitsOf)).toEqual([])
+  expect(await school.transact(visitsOf)).toEqual([])
 })
 
 test('throws for an event in a process without reactions', async () => {
   await expect(runWith([], (ctx) => ctx.emit(visited, { url: '/a' }))).rejects.toThrow('test_visited')
-  await expect((await createTestSchool()).inside((ctx) => ctx.emit(visited, { url: '/a' }))).rejects.toThrow(
-    'src/reactions.ts',
-  )
+  await expect(
+    (await createTestSchool()).transact((ctx) => ctx.emit(visited, { url: '/a' })),
+  ).rejects.toThrow('src/reactions.ts')
 })
 
 test('returns the value of a slot, and throws while it is empty', () => {

@@ -21,9 +21,9 @@ export type ErasureRule =
 export interface PersonalRows {
   table: keyof DB
   /** Columns with the person's id: a row belongs to the person if any of them matches. */
-  by: readonly string[]
+  personColumns: readonly string[]
   /** A column with the person's e-mail address. */
-  address?: string
+  emailColumn?: string
   /** Columns left out of the export: secrets, and machine-readable values. */
   without?: readonly string[]
   erasure: ErasureRule

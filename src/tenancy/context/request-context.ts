@@ -63,7 +63,7 @@ export interface Reactions {
 export interface RequestContext {
   config: Config
   db: Database
-  hosts: Pick<Hosts, 'byId' | 'resolve' | 'forget'>
+  hosts: Pick<Hosts, 'byId' | 'resolve' | 'evict'>
   storage: Storage
   reactions: Reactions
   school_id: string
@@ -81,10 +81,10 @@ export interface RequestContext {
   /** Zero bits of the request's proof of work; none in jobs. */
   proof_bits?: number
   /** Cookie that identifies the browser as a known device; none in jobs. */
-  device?: DeviceCookie
+  device_cookie?: DeviceCookie
   request_source: string
   /** The browser sends Global Privacy Control or Do Not Track: its visits and events have no user id. */
-  refuses_tracking?: boolean
+  has_tracking_opt_out?: boolean
   /** Log lines include the request's id. They must not contain e-mail addresses, passwords or tokens. */
   log: Log
   /** The school's API client of the request, whoever acts; absent otherwise. */
@@ -101,7 +101,7 @@ export interface Ctx extends RequestContext {
   /** Adds a row to the audit log in this transaction. `change` must not contain secrets. */
   audit(action: string, subject: [type: string, id: string], change?: Record<string, unknown>): Promise<void>
   /** Makes every process drop cached data of this school after the commit. */
-  schoolChanged(): void
+  invalidateSchool(): void
   /** Runs after the commit, in this process only; must not throw. */
   afterCommit(run: () => void): void
 }

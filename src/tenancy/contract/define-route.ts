@@ -25,7 +25,7 @@ export type RouteAccess =
 interface AccessRules {
   /** `school`: requires a school's host. `platform`: the root host. `any`: either. */
   scope: 'school' | 'platform' | 'any'
-  can: RouteAccess
+  access: RouteAccess
   /**
    * When a support visit may write by it: `raised` (with write access), `never`, or `always` for ending a visit
    * or requesting write access.
@@ -54,7 +54,7 @@ type Declaration<
   Q extends TObject,
   B extends TObject,
   R extends TSchema,
-> = BaseDeclaration<P, Q, B, R> & Pick<AccessRules, 'can'> & Partial<AccessRules>
+> = BaseDeclaration<P, Q, B, R> & Pick<AccessRules, 'access'> & Partial<AccessRules>
 
 /** Declares a route: the description that server, client, screens, tests and OpenAPI read. */
 export function defineRoute<

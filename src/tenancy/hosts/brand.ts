@@ -21,7 +21,7 @@ export interface Brand {
   terms_url: string | null
   privacy_url: string | null
   /** Whether visitors may create schools at its root. */
-  opens_schools: boolean
+  allows_school_creation: boolean
 }
 
 /** The product's name, unless a reseller's replaces it. */
@@ -45,7 +45,7 @@ export const platformBrand = ({
   support_email: contactEmail,
   terms_url: termsUrl,
   privacy_url: privacyUrl,
-  opens_schools: true,
+  allows_school_creation: true,
 })
 
 /** Loads all brands by key. They are few and cached, so a host costs no query. */
@@ -72,7 +72,7 @@ export async function loadBrands(config: Config, db: Database): Promise<Readonly
         support_email: row.support_email,
         terms_url: row.terms_url,
         privacy_url: row.privacy_url,
-        opens_schools: row.state === 'active',
+        allows_school_creation: row.state === 'active',
       },
     ]),
   )

@@ -19,7 +19,7 @@ export interface Hosts {
   /** Kind of a host name; null if it is not ours. */
   resolve(hostname: string): Promise<Host | null>
   /** The same synchronously, for cached hosts; null otherwise. */
-  known(hostname: string): Host | null
+  cachedHost(hostname: string): Host | null
   byId(school_id: string): Promise<School | null>
   /** Brand of a key; the platform's for an empty or unknown key. */
   brand(key: string | null): Promise<Brand>
@@ -28,7 +28,7 @@ export interface Hosts {
   /** Whether an erased school had this sub-domain, which is still reserved. */
   isGone(hostname: string): Promise<boolean>
   /** Drops cached data of one school, or everything. */
-  forget(school_id?: string): void
+  evict(school_id?: string): void
 }
 
 const maxEntries = 5_000
@@ -86,16 +86,16 @@ export function createHosts(config: Config, db: Database): Hosts {
       const school = await byId(school_id)
       return school && { kind: 'school', school }
     },
-    known(host) {
+    cachedHost(host) {
       const root = roots.host(host)
       if (root) return root
       const school_id = byHost.get(host)?.value
       const school = school_id && schools.get(school_id)?.value
       return school ? { kind: 'school', school } : null
     },
-    forget(school_id) {
+    evict(school_id) {
       if (!school_id) {
-        roots.forget()
+        roots.evict()
         byHost.clear()
         schools.clear()
         return

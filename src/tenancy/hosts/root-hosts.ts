@@ -43,7 +43,7 @@ export function createRootHosts(config: Config, db: Database) {
       return brand ? { kind: 'api', brand } : null
     },
     /** Reloads at once, because API hosts are recognised synchronously. */
-    forget() {
+    evict() {
       coming = undefined
       void all().catch(() => {})
     },

@@ -13,7 +13,7 @@ export async function insertSchoolRow({ tx, school_id, now }: Ctx, school: NewSc
     .execute()
 }
 
-/** Updates columns of the context's school. The caller must call `ctx.schoolChanged()` to drop caches. */
+/** Updates columns of the context's school. The caller must call `ctx.invalidateSchool()` to drop caches. */
 export async function updateSchoolRow({ tx, school_id, now }: Ctx, change: UpdateObject<DB, 'schools'>) {
   await tx
     .updateTable('schools')

@@ -30,7 +30,7 @@ export interface ApiClients {
   noteUse(school_id: string, client_id: string, use: { address: string; now: Date }): void
   scopeOf(route: Route): RouteScope
   /** Drops cached clients of one school, or of all. */
-  forget(school_id?: string): void
+  evict(school_id?: string): void
 }
 
 declare module 'fastify' {
@@ -42,7 +42,7 @@ declare module 'fastify' {
 
 interface Admission {
   clients: ApiClients
-  databases: { side: Database }
+  databases: { auxDb: Database }
   now?: () => Date
 }
 
@@ -64,7 +64,7 @@ export async function authenticateApiClient(
   request.client = client
   clients.noteUse(school_id, client.id, { address: request.ip, now })
   const window = { max: client.requests_per_minute, seconds: minute }
-  const { used, left } = await countUse(databases.side, `${school_id}/client/${client.id}`, window, now)
+  const { used, left } = await countUse(databases.auxDb, `${school_id}/client/${client.id}`, window, now)
   reply.headers(rateLimitHeaders('client', window, { used, left }))
   if (used > window.max) throw new Refusal('too_many_requests', { retry_after_seconds: left })
 }
@@ -94,7 +94,7 @@ export function actorForClient(
   { route, person, hasToken }: { route: Route; person: Actor | null; hasToken: boolean },
 ): Actor | null {
   const isAllowed = scope !== null && client.scopes.includes(scope)
-  if (!isAllowed && route.can === 'public') return null
+  if (!isAllowed && route.access === 'public') return null
   if (!isAllowed) throw new Refusal('scope_missing', { extra: { scope } })
   if (hasToken) return person && throughClient(client, person)
   // A teacher acts on courses that he or she teaches, and a program teaches none.

@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   server.post('/echo', (request) => ({ echo: request.body }))
   await server.listen({ port: 0, host: '127.0.0.1' })
-  front.open(pages)
+  front.setPatterns(pages)
   // Cached from here on.
   await statusesOf(requestOf('GET /shelf'))
 })

@@ -37,7 +37,7 @@ export async function buildRequestContext(
       locale: localeOf(request, school),
       address: request.ip,
       user_agent: (headers['user-agent'] ?? '').slice(0, 300),
-      refuses_tracking: headers['sec-gpc'] === '1' || headers.dnt === '1',
+      has_tracking_opt_out: headers['sec-gpc'] === '1' || headers.dnt === '1',
       log: request.log,
       ...(request.client && { client_id: request.client.id }),
     },

@@ -94,7 +94,7 @@ function registerEndpoint(
 
 /** Refuses a visitor at a private route: the body is not read, and no transaction is opened. */
 function ensureCredentials(route: Route, request: FastifyRequest) {
-  if (route.can !== 'public' && !accessTokenFrom(request) && !request.client)
+  if (route.access !== 'public' && !accessTokenFrom(request) && !request.client)
     throw new Refusal('unauthenticated')
 }
 
@@ -121,19 +121,22 @@ async function buildCall(
   const input = { ...(request.body as object), ...(request.query as object), ...(request.params as object) }
   const requestContext = await buildRequestContext(services, route, request, input)
   const proof = request.headers[proofHeader]
-  requestContext.proof_bits = await acceptProof(databases.side, proofScope(requestContext), proof)
-  requestContext.device = createDeviceCookie(config, request, reply)
-  await countNetworkLimits(databases.side, route, requestContext)
+  requestContext.proof_bits = await acceptProof(databases.auxDb, proofScope(requestContext), proof)
+  requestContext.device_cookie = createDeviceCookie(config, request, reply)
+  await countNetworkLimits(databases.auxDb, route, requestContext)
   const stream = openStream(request, reply, route)
   const verb = run as (ctx: Ctx | CtxWithoutTx, input: object, sendPart: SendPart) => Promise<unknown>
-  const runVerb: Call['runVerb'] = (ctx) => verb(ctx, input, stream?.tell ?? (() => {}))
+  const runVerb: Call['runVerb'] = (ctx) => verb(ctx, input, stream?.sendText ?? (() => {}))
   return { route, requestContext, request, reply, stream, runVerb, claim: undefined }
 }
 
 /** Runs all steps in one transaction of the school, and returns the verb's result. */
 async function runInSchoolTransaction(services: Services, call: Call) {
   const { route, requestContext } = call
-  const options: TransactOptions = { readOnly: !route.writes, onSchoolChanged: services.onSchoolChanged }
+  const options: TransactOptions = {
+    readOnly: !route.writes,
+    onSchoolInvalidated: services.onSchoolInvalidated,
+  }
   const runInOrder = async (ctx: Ctx) => {
     await identifyAndAuthorize(services, call, ctx)
     await countCaller(services, call)
@@ -165,15 +168,18 @@ async function runInSchoolTransaction(services: Services, call: Call) {
  */
 async function runWithoutTransaction(services: Services, call: Call) {
   const { route, requestContext, request } = call
-  const options: TransactOptions = { readOnly: !route.writes, onSchoolChanged: services.onSchoolChanged }
-  if (accessTokenFrom(request) || request.client || route.can !== 'public')
+  const options: TransactOptions = {
+    readOnly: !route.writes,
+    onSchoolInvalidated: services.onSchoolInvalidated,
+  }
+  if (accessTokenFrom(request) || request.client || route.access !== 'public')
     await runTransaction(requestContext, options, (ctx) => identifyAndAuthorize(services, call, ctx))
   await countCaller(services, call)
   if (call.claim?.replay) return undefined
   const readOnly = isReadOnlySupportCall(route, requestContext.actor)
   const result = await call.runVerb(createCtxWithoutTx(requestContext, { ...options, readOnly }))
-  const { side } = services.databases
-  if (call.claim) await storeAnswer(side, call.claim, route.reply[0], JSON.stringify(result))
+  const { auxDb } = services.databases
+  if (call.claim) await storeAnswer(auxDb, call.claim, route.reply[0], JSON.stringify(result))
   return result
 }
 
@@ -186,7 +192,7 @@ function expectedCaller({ route, requestContext, request }: Call): Actor | undef
   const needsOrder = request.client || route.idempotent || route.limits.some(({ by }) => by === 'user')
   if (!route.runsWhileIdentifying || !token || needsOrder) return undefined
   const expected = expectedCallers.of({ school_id: requestContext.school_id, token })
-  return expected && roleAllows(route.can, expected.role) ? expected : undefined
+  return expected && roleAllows(route.access, expected.role) ? expected : undefined
 }
 
 async function identifyAndAuthorize(services: Services, call: Call, ctx: Ctx): Promise<Actor> {
@@ -210,14 +216,14 @@ async function identifyCaller(services: Services, call: Call, ctx: Ctx): Promise
 /** Refuses a caller who may not call this route at all, and audits writes of a support visit. */
 async function authorizeCaller({ route, request }: Call, ctx: Ctx, actor: Actor | null) {
   ensureSupportAllowed(route, actor)
-  ensureAccess(route.can, actor)
+  ensureAccess(route.access, actor)
   await auditSupportCall(ctx, route, request.params)
 }
 
 /** Nothing durable is written for a caller before this, so that invented tokens cannot fill tables. */
 async function countCaller({ databases }: Services, call: Call) {
-  await countUserLimits(databases.side, call.route, call.requestContext)
-  if (call.route.idempotent) call.claim = await claimKey(databases.side, call)
+  await countUserLimits(databases.auxDb, call.route, call.requestContext)
+  if (call.route.idempotent) call.claim = await claimKey(databases.auxDb, call)
 }
 
 /** Claims the request's idempotency key; undefined for a request without one. */
@@ -249,9 +255,9 @@ function sendAnswer({ route, reply, stream, claim }: Call, result: unknown) {
 /** Releases the idempotency key. The error handler responds, unless a part was sent. */
 async function handleFailure(services: Services, call: Call, error: Error) {
   const { route, request, requestContext, stream, claim } = call
-  if (claim && !claim.replay) await releaseIdempotencyKey(services.databases.side, claim).catch(() => {})
+  if (claim && !claim.replay) await releaseIdempotencyKey(services.databases.auxDb, claim).catch(() => {})
   logForbidden(request, route, { requestContext, error })
-  if (!stream?.begun()) throw error
+  if (!stream?.hasStarted()) throw error
   const { code, details } = describeFailure(services, request, error)
   return stream.fail(code, details)
 }

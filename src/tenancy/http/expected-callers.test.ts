@@ -35,6 +35,6 @@ test('caches no caller of another school or support visit, and a limited number'
   for (const token of ['a', 'b', 'c']) callers.note({ ...session, token }, ann)
   expect(callers.size()).toBe(2)
   expect(callers.of(session)).toBeUndefined()
-  callers.forget('one')
+  callers.evict('one')
   expect(callers.size()).toBe(0)
 })

@@ -32,7 +32,7 @@ export function createExpectedCallers({ max = 5_000 } = {}) {
       callers.set(key, { ...actor })
     },
     /** Drops the callers of one school, or of all. */
-    forget(school_id?: string) {
+    evict(school_id?: string) {
       if (school_id === undefined) callers.clear()
       else deleteEntries(callers, (key) => key.startsWith(`${school_id}/`))
     },

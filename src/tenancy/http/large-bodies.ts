@@ -29,11 +29,11 @@ export function createLargeBodyCheck(services: Services, route: Route, budget: B
 /** The verb's transaction checks again, because the session may end meanwhile. */
 async function ensureMayCall(services: Services, route: Route, request: FastifyRequest) {
   const token = accessTokenFrom(request)
-  if (route.can === 'public' || (!token && request.client)) return
+  if (route.access === 'public' || (!token && request.client)) return
   const requestContext = await buildRequestContext(services, route, request, {})
-  const options = { readOnly: true, onSchoolChanged: services.onSchoolChanged }
+  const options = { readOnly: true, onSchoolInvalidated: services.onSchoolInvalidated }
   const caller = await runTransaction(requestContext, options, (ctx) => services.identify(ctx, token!))
   // For a client with a person, permission is decided with the body.
   if (!caller) throw new Refusal('unauthenticated')
-  if (!request.client) ensureAccess(route.can, caller)
+  if (!request.client) ensureAccess(route.access, caller)
 }

@@ -10,7 +10,7 @@ import type { Route } from '../contract/define-route.ts'
 export async function countNetworkLimits(side: Database, route: Route, requestContext: RequestContext) {
   for (const limit of limitsBy(route, 'address')) {
     const bucket = bucketOf(requestContext, { route, limit, caller: clientNetwork(requestContext.address) })
-    if (limit.beyond === 'proof')
+    if (limit.onExceeded === 'proof')
       await countOrRequireProof(side, bucket, { limit, scope: proofScope(requestContext) })
     else await countAttempt(side, bucket, limit, requestContext.now)
   }

@@ -11,7 +11,7 @@ import { newId } from '#platform/security/tokens.ts'
 export interface TransactOptions {
   readOnly?: boolean
   /** Called after the commit if cached data of the school is outdated. */
-  onSchoolChanged: (school_id: string) => void
+  onSchoolInvalidated: (school_id: string) => void
 }
 
 /** Makes every process drop cached data of a school when this transaction commits. */
@@ -39,7 +39,7 @@ export async function runTransaction<T>(
         for (const handler of requestContext.reactions.handlersOf(event)) await handler(ctx, payload as never)
       },
       audit: (action, subject, change) => audit(tx, requestContext, { action, subject, change }),
-      schoolChanged: () => {
+      invalidateSchool: () => {
         changed = true
       },
       afterCommit: (run) => {
@@ -52,7 +52,7 @@ export async function runTransaction<T>(
     return result
   }
   const result = await withSchoolTx(requestContext.db, requestContext.school_id, inTransaction, options)
-  if (changed) options.onSchoolChanged(requestContext.school_id)
+  if (changed) options.onSchoolInvalidated(requestContext.school_id)
   for (const run of after) run()
   return result
 }
@@ -83,14 +83,14 @@ async function enqueue<P>(
   tx: Tx,
   job: JobHandle<P>,
   payload: P,
-  { run_at, job_key, urgency }: EnqueueOptions = {},
+  { run_at, job_key, priority }: EnqueueOptions = {},
 ) {
   const body = JSON.stringify(payload ?? {})
   const lane = createHash('md5').update(body).digest().readUInt8() % lanes
   await inEnqueueSpan(job.name, (traceparent) => {
     const stored = traceparent ? JSON.stringify({ ...payload, traceparent }) : body
     return sql`select enqueue_job(${job.name}, ${stored}::json, ${String(lane)}, ${run_at ?? null}::timestamptz,
-      5, ${job_key ?? null}, ${priorities[urgency ?? 'usual']})`.execute(tx)
+      5, ${job_key ?? null}, ${priorities[priority ?? 'usual']})`.execute(tx)
   })
 }
 

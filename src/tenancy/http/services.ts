@@ -22,7 +22,7 @@ export interface Services {
   identify: FindActorByToken
   clients: ApiClients
   holderOf: FindLinkHolder
-  onSchoolChanged: (school_id: string) => void
+  onSchoolInvalidated: (school_id: string) => void
   log: Log
   /** Undefined if traces and metrics are not sent. */
   telemetry?: Telemetry | undefined

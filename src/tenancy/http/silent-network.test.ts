@@ -36,7 +36,7 @@ async function aWay(url: string) {
 
 test('fails a running statement as database unavailable, and reconnects for the next', async () => {
   const { url } = await aWay(urls.appUrl)
-  const { db, close } = connectDatabases({ url, max: 1, silence: silenceTimeoutMs })
+  const { db, close } = connectDatabases({ url, max: 1, silenceTimeoutMs })
   opened.push(close)
   const { school_id } = await createTestSchool()
   const look = () => withSchoolTx(db, school_id, (tx) => sql`select 1 as one`.execute(tx))
@@ -50,7 +50,7 @@ test('fails a running statement as database unavailable, and reconnects for the 
 })
 
 test('waits for a slow statement as long as the server responds', async () => {
-  const { db, close } = connectDatabases({ url: urls.appUrl, max: 1, silence: 2_000 })
+  const { db, close } = connectDatabases({ url: urls.appUrl, max: 1, silenceTimeoutMs: 2_000 })
   opened.push(close)
   await expect(sql`select pg_sleep(0.7)`.execute(db)).resolves.toBeTruthy()
   // An idle connection stays open too: the same one responds again.
@@ -70,11 +70,11 @@ test('lets a worker take jobs again once the network works', async () => {
     services,
     ownerUrl: url,
     log: pino({ level: 'silent' }),
-    times: { beat: 200, silence: 2_000 },
-    silence: silenceTimeoutMs,
+    times: { heartbeatMs: 200, deadAfterMs: 2_000 },
+    silenceTimeoutMs,
   })
   opened.push(() => worker.stop())
-  await school.inside((ctx) => ctx.enqueue(job, { n: 1 }))
+  await school.transact((ctx) => ctx.enqueue(job, { n: 1 }))
   await vi.waitFor(() => expect(runs).toEqual([1]), { timeout: 5_000 })
   // If interrupted while recording the end of a job, the queue's runner throws where nobody catches.
   const left = () =>
@@ -85,8 +85,8 @@ test('lets a worker take jobs again once the network works', async () => {
     )
   await vi.waitFor(async () => expect(await left()).toHaveLength(0), { timeout: 5_000 })
   proxy.fallSilent()
-  await school.inside((ctx) => ctx.enqueue(job, { n: 2 }))
-  await vi.waitFor(() => expect(services.databases.waiting()).toBe(0))
+  await school.transact((ctx) => ctx.enqueue(job, { n: 2 }))
+  await vi.waitFor(() => expect(services.databases.pendingCount()).toBe(0))
   proxy.speakAgain()
   await vi.waitFor(() => expect(runs).toContain(2), { timeout: 20_000 })
 })
@@ -97,10 +97,10 @@ test('detects that the change feed gets nothing, and drops what it may have miss
   const { services } = await getTestApp()
   const feed = listenForChanges({
     url,
-    db: services.databases.side,
+    db: services.databases.auxDb,
     log: { warn() {} },
     onChange: (school_id) => void heard.push(school_id),
-    silence: silenceTimeoutMs,
+    silenceTimeoutMs,
     lookEvery: 100,
   })
   opened.push(() => feed.close())
@@ -109,7 +109,7 @@ test('detects that the change feed gets nothing, and drops what it may have miss
   await vi.waitFor(() => expect(feed.isListening()).toBe(true))
   proxy.fallSilent()
   const school = await createTestSchool()
-  await school.inside(async (ctx) => ctx.schoolChanged())
+  await school.transact(async (ctx) => ctx.invalidateSchool())
   // The log delivers it before the stall is detected.
   await vi.waitFor(() => expect(heard).toContain(school.school_id), { timeout: 10_000 })
   proxy.speakAgain()

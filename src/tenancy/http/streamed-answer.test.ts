@@ -24,7 +24,7 @@ const poem = defineRoute({
   name: 'poem',
   method: 'POST',
   path: '/probe/poem',
-  can: 'student',
+  access: 'student',
   summary: 'Says a poem as it comes to mind.',
   transaction: 'own',
   streams: true,

@@ -52,7 +52,7 @@ export interface Schedule {
   /** `minute hour day month weekday`, in UTC. */
   cron: string
   /** Whether it runs once for the platform or once per school. */
-  each: 'platform' | 'school'
+  runsFor: 'platform' | 'school'
 }
 
 /** Declares when a job runs regularly. A run is skipped while the previous one is waiting. */

@@ -47,7 +47,7 @@ async function aWorker(jobs: Job[]) {
   const log = pino({ level: 'silent' })
   worker = await startWorker({ jobs, services, ownerUrl: impatientUrl, log, times })
 }
-const times = { beat: 200, silence: 60_000 }
+const times = { heartbeatMs: 200, deadAfterMs: 60_000 }
 
 const lock = (table: string) => locker.query(`begin; lock table ${table} in access exclusive mode`)
 
@@ -73,7 +73,7 @@ test('records the end of a job after a lock wait, and runs it once', async () =>
   })
   const job = defineJob({ name: 'test-end-waits', transaction: 'own', run })
   await aWorker([job])
-  await school.inside((ctx) => ctx.enqueue(job, {}))
+  await school.transact((ctx) => ctx.enqueue(job, {}))
   await running.promise
   await lock(queueTables.jobs)
   mayEnd.resolve()
@@ -98,7 +98,7 @@ test('records the failure of a job after a lock wait', async () => {
     },
   })
   await aWorker([job])
-  await school.inside((ctx) => ctx.enqueue(job, {}))
+  await school.transact((ctx) => ctx.enqueue(job, {}))
   await running.promise
   await lock(queueTables.jobs)
   mayFail.resolve()
@@ -129,12 +129,12 @@ for (const table of tables)
     await aWorker([job])
     await severalLockWaits()
     await locker.query('rollback')
-    await school.inside((ctx) => ctx.enqueue(job, { n: 1 }))
+    await school.transact((ctx) => ctx.enqueue(job, { n: 1 }))
     await vi.waitFor(() => expect(runs).toEqual([1]), { timeout: 15_000 })
     await lock(table)
     await severalLockWaits()
     await locker.query('rollback')
-    await school.inside((ctx) => ctx.enqueue(job, { n: 2 }))
+    await school.transact((ctx) => ctx.enqueue(job, { n: 2 }))
     await vi.waitFor(() => expect(runs).toEqual([1, 2]), { timeout: 15_000 })
     expect(unhandled).toEqual([])
   })

@@ -93,5 +93,5 @@ export function startMaintenance(state: WorkerState) {
       if (!state.stopping) options.log.warn({ err: error }, 'the job queue could not be looked after')
     }
   }
-  return setInterval(() => void chores(), times.beat)
+  return setInterval(() => void chores(), times.heartbeatMs)
 }

@@ -54,8 +54,8 @@ test('runs a job after its transaction has committed, in its school', async () =
   })
   const worker = await aWorker([job])
   const forged = { word: 'kept', school_id: PLATFORM_ID }
-  await school.inside((ctx) => ctx.enqueue(job, forged))
-  const undone = school.inside(async (ctx) => {
+  await school.transact((ctx) => ctx.enqueue(job, forged))
+  const undone = school.transact(async (ctx) => {
     await ctx.enqueue(job, { word: 'lost' })
     throw new Error('undone')
   })
@@ -74,7 +74,7 @@ test('separates equal job keys of two schools', async () => {
   const [one, two] = await Promise.all([createTestSchool(), createTestSchool()])
   const job = defineJob<{ n: number }>({ name: 'test-key', run: async () => {} })
   for (const school of [one, two, one])
-    await school.inside((ctx) => ctx.enqueue(job, { n: 1 }, { job_key: 'digest' }))
+    await school.transact((ctx) => ctx.enqueue(job, { n: 1 }, { job_key: 'digest' }))
   expect(await waiting(job.name)).toHaveLength(2)
 })
 
@@ -96,7 +96,7 @@ test('parks a job with its error after five failures', async () => {
   const job = defineJob({ name: 'test-poison', run })
   const lines: { msg: string; attempts: number; school_id: string }[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
-  await school.inside((ctx) => ctx.enqueue(job, {}))
+  await school.transact((ctx) => ctx.enqueue(job, {}))
   const worker = await aWorker([job], { log })
 
   await vi.waitFor(
@@ -152,7 +152,7 @@ test('does not delay one school’s jobs behind another’s thousands', async ()
   const worker = await aWorker([flood, single])
   for (let n = 0; n < 10; n++) {
     await sleep(100)
-    await calm.inside((ctx) => ctx.enqueue(single, { at: Date.now() }))
+    await calm.transact((ctx) => ctx.enqueue(single, { at: Date.now() }))
   }
   await vi.waitFor(() => expect(delays).toHaveLength(10), { timeout: 5_000 })
   await worker.stop()
@@ -166,7 +166,7 @@ test('does not delay one school’s jobs behind another’s thousands', async ()
 
 test('takes over the job of a killed worker', async () => {
   const school = await createTestSchool()
-  await school.inside((ctx) => ctx.enqueue({ name: 'test-killed' }, {}))
+  await school.transact((ctx) => ctx.enqueue({ name: 'test-killed' }, {}))
   const doomed = spawn(process.execPath, ['--input-type=module', '-e', hangingWorker], {
     env: { ...process.env, OWNER_URL: urls.ownerUrl, APP_URL: urls.appUrl, NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -177,7 +177,7 @@ test('takes over the job of a killed worker', async () => {
 
   const run = vi.fn(async () => {})
   const worker = await aWorker([defineJob({ name: 'test-killed', run })], {
-    times: { beat: 200, silence: 1_000 },
+    times: { heartbeatMs: 200, deadAfterMs: 1_000 },
   })
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), { timeout: 10_000 })
   await worker.stop()
@@ -186,11 +186,11 @@ test('takes over the job of a killed worker', async () => {
 
 test('parks a job whose worker died twice, completes others, and reports the failure', async () => {
   const school = await createTestSchool()
-  await school.inside((ctx) => ctx.enqueue({ name: 'test-deadly' }, { of: 'somebody' }))
-  await school.inside((ctx) => ctx.enqueue({ name: 'test-beside' }, {}, { urgency: 'late' }))
+  await school.transact((ctx) => ctx.enqueue({ name: 'test-deadly' }, { of: 'somebody' }))
+  await school.transact((ctx) => ctx.enqueue({ name: 'test-beside' }, {}, { priority: 'late' }))
   const parked = vi.fn(async () => {})
   const beside = vi.fn(async () => {})
-  const times = { beat: 100, silence: 500 }
+  const times = { heartbeatMs: 100, deadAfterMs: 500 }
   const die = async () => {
     const doomed = spawn(process.execPath, ['--input-type=module', '-e', abortingWorker], {
       env: { ...process.env, OWNER_URL: urls.ownerUrl, APP_URL: urls.appUrl, NODE_ENV: 'test' },
@@ -212,7 +212,7 @@ test('parks a job whose worker died twice, completes others, and reports the fai
   await die()
   expect(await waiting('test-deadly')).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }])
   await owner.query('delete from worker_heartbeats')
-  expect(await releaseLostJobs(owner, { silence: 0, beat: 0 }, ['test-deadly'])).toHaveLength(2)
+  expect(await releaseLostJobs(owner, { deadAfterMs: 0, heartbeatMs: 0 }, ['test-deadly'])).toHaveLength(2)
   const [first, second] = (await runAt()).map(({ run_at }) => run_at.getTime())
   expect(second! - first!).toBeGreaterThan(4_000)
   // The other job runs at another time.
@@ -241,7 +241,7 @@ test('parks a job whose worker died twice, completes others, and reports the fai
 
 test('releases a job and a lane that a living worker holds without running', async () => {
   const school = await createTestSchool()
-  await school.inside((ctx) => ctx.enqueue({ name: 'test-answer-lost' }, {}))
+  await school.transact((ctx) => ctx.enqueue({ name: 'test-answer-lost' }, {}))
   const hold = (by: string) =>
     owner.query(
       `with held as (update ${queueTables.jobs} j set locked_by = $1, locked_at = now()
@@ -254,7 +254,7 @@ test('releases a job and a lane that a living worker holds without running', asy
   await owner.query('delete from worker_heartbeats')
   const run = vi.fn(async () => {})
   const worker = await aWorker([defineJob({ name: 'test-answer-lost', run })], {
-    times: { beat: 200, silence: 60_000 },
+    times: { heartbeatMs: 200, deadAfterMs: 60_000 },
   })
   const { rows } = await owner.query<{ worker_id: string }>('select worker_id from worker_heartbeats')
   expect(rows).toHaveLength(1)
@@ -291,9 +291,9 @@ test('waits for running jobs when it stops, and releases those that take too lon
     run: () => mayFinish.promise.then(() => finished++),
   })
   const endless = defineJob({ name: 'test-endless', transaction: 'own', run: () => new Promise(() => {}) })
-  const worker = await aWorker([quick, endless], { patience: 1_000 })
-  await one.inside((ctx) => ctx.enqueue(quick, {}))
-  await two.inside((ctx) => ctx.enqueue(endless, {}))
+  const worker = await aWorker([quick, endless], { shutdownTimeoutMs: 1_000 })
+  await one.transact((ctx) => ctx.enqueue(quick, {}))
+  await two.transact((ctx) => ctx.enqueue(endless, {}))
   const bothRun = async () => {
     const held = [...(await waiting('test-quick')), ...(await waiting('test-endless'))]
     expect(held.filter(({ locked_by }) => locked_by)).toHaveLength(2)
@@ -320,8 +320,8 @@ test('ignores the late end of a released job', async () => {
   const astray: unknown[] = []
   const note = (error: unknown) => void astray.push(error)
   process.on('unhandledRejection', note)
-  const worker = await aWorker([late], { patience: 100, log })
-  await school.inside((ctx) => ctx.enqueue(late, {}))
+  const worker = await aWorker([late], { shutdownTimeoutMs: 100, log })
+  await school.transact((ctx) => ctx.enqueue(late, {}))
   await vi.waitFor(async () => expect(await waiting(late.name)).toMatchObject([{ attempts: 1 }]))
   await worker.stop()
   expect(await waiting(late.name)).toMatchObject([{ locked_by: null }])
@@ -343,7 +343,7 @@ test('enqueues the job of a schedule once per school', async () => {
   const schools = await Promise.all([createTestSchool(), createTestSchool()])
   const runs: string[] = []
   const job = defineJob({ name: 'test-nightly', run: async ({ school_id }) => runs.push(school_id) })
-  const schedules = [defineSchedule({ job, cron: '0 3 * * *', each: 'school' })]
+  const schedules = [defineSchedule({ job, cron: '0 3 * * *', runsFor: 'school' })]
   const worker = await aWorker([job], { schedules })
   await owner.query(`select graphile_worker.add_job('schedule:test-nightly')`)
   const ids = schools.map(({ school_id }) => school_id)
@@ -356,10 +356,10 @@ test('deletes lanes without jobs and keeps those with jobs', async () => {
   const [empty, full] = await Promise.all([createTestSchool(), createTestSchool()])
   const job = defineJob({ name: 'test-lanes', run: async () => {} })
   const worker = await aWorker([job])
-  await empty.inside((ctx) => ctx.enqueue(job, {}))
+  await empty.transact((ctx) => ctx.enqueue(job, {}))
   await vi.waitFor(async () => expect(await waiting(job.name)).toEqual([]), { timeout: 5_000 })
   await worker.stop()
-  await full.inside((ctx) => ctx.enqueue(job, {}))
+  await full.transact((ctx) => ctx.enqueue(job, {}))
   await deleteEmptyLanes(owner)
   const { rows } = await owner.query<{ school: string }>(
     `select split_part(queue_name, '/', 1) as school from ${queueTables.lanes}`,

@@ -25,9 +25,9 @@ export interface WorkerOptions {
   log: Logger
   times?: HeartbeatTimes
   /** Milliseconds for running jobs in `stop`; unfinished jobs are retried elsewhere. */
-  patience?: number
+  shutdownTimeoutMs?: number
   /** Milliseconds without a byte after which a connection in use is closed. */
-  silence?: number
+  silenceTimeoutMs?: number
 }
 
 export interface Worker {
@@ -44,7 +44,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     max: workerConcurrency + extraJobConnections,
     statement_timeout: 15_000,
     prepare: services.config.preparedStatements,
-    silence: options.silence,
+    silenceTimeoutMs: options.silenceTimeoutMs,
   })
   // The pool replaces a lost connection; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'the job queue lost a connection'))
@@ -138,7 +138,7 @@ async function stopRunner(state: WorkerState) {
     state.givenUp = true
     for (const member of members)
       void Promise.resolve(member.forcefulShutdown('The worker is stopping')).catch(() => {})
-  }, options.patience ?? 12_000)
+  }, options.shutdownTimeoutMs ?? 12_000)
   // A forced stop throws an error.
   await runner?.stop().catch(() => {})
   clearTimeout(late)
@@ -209,7 +209,7 @@ async function runJob(services: Services, job: Job, payload: Stamped, id: string
   const requestContext = await contextOfJob(services, payload, `job-${id}`)
   // The school was erased after the job was enqueued: nothing is left to do.
   if (!requestContext) return
-  const options = { onSchoolChanged: services.onSchoolChanged }
+  const options = { onSchoolInvalidated: services.onSchoolInvalidated }
   if (job.transaction === 'own')
     await job.run(createCtxWithoutTx(requestContext, options) as never, payload as never)
   else await runTransaction(requestContext, options, (ctx) => job.run(ctx as never, payload as never))
@@ -238,13 +238,13 @@ const cronItem = (schedule: Schedule) => ({
   options: { backfillPeriod: 0, maxAttempts: 5, jobKey: taskOf(schedule) },
 })
 
-async function enqueueScheduled(services: Services, { job, each }: Schedule) {
-  const schools = each === 'platform' ? [PLATFORM_ID] : await schoolIds(services)
+async function enqueueScheduled(services: Services, { job, runsFor }: Schedule) {
+  const schools = runsFor === 'platform' ? [PLATFORM_ID] : await schoolIds(services)
   for (const school_id of schools) {
     const requestContext = await contextOfJob(services, { school_id }, `schedule-${job.name}`)
     if (!requestContext) continue
-    const job_key = taskOf({ job, each, cron: '' })
-    await runTransaction(requestContext, { onSchoolChanged: services.onSchoolChanged }, (ctx) =>
+    const job_key = taskOf({ job, runsFor, cron: '' })
+    await runTransaction(requestContext, { onSchoolInvalidated: services.onSchoolInvalidated }, (ctx) =>
       ctx.enqueue(job, {}, { job_key }),
     )
   }
@@ -252,7 +252,7 @@ async function enqueueScheduled(services: Services, { job, each }: Schedule) {
 
 async function schoolIds({ databases }: Services) {
   const { rows } = await sql<{ school_id: string }>`select distinct school_id from school_hosts`.execute(
-    databases.side,
+    databases.auxDb,
   )
   return rows.map((row) => row.school_id)
 }

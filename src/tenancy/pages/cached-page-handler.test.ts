@@ -44,10 +44,10 @@ beforeAll(async () => {
     })
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
-  front.open(patterns)
+  front.setPatterns(patterns)
 })
 beforeEach(() => {
-  cache.forget()
+  cache.evict()
   rendered = []
   passed = 0
   lines = []
@@ -137,7 +137,7 @@ test('caches pages separately by host, language, colours and declared query', as
 test('renders a changed school again, and keeps others', async () => {
   await ask('/shelf')
   await ask('/shelf', { host: other.host })
-  cache.forget(school.school_id)
+  cache.evict(school.school_id)
   await ask('/shelf')
   await ask('/shelf', { host: other.host })
   expect(rendered).toHaveLength(3)

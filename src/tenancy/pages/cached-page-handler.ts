@@ -16,11 +16,11 @@ import { newRequestId } from '#platform/security/tokens.ts'
 /** Answers cached pages directly from the socket, before the framework handles the request. */
 export interface CachedPageHandler {
   /** Starts answering cached pages of these patterns. */
-  open(pages: readonly PublicPage[]): void
+  setPatterns(pages: readonly PublicPage[]): void
   /** Stops answering. */
   close(): void
   /** Returns true if the request was answered; false leaves it untouched. */
-  answers(request: IncomingMessage, response: ServerResponse): boolean
+  serveCached(request: IncomingMessage, response: ServerResponse): boolean
 }
 
 interface FrontOptions {
@@ -45,21 +45,21 @@ export function createCachedPageHandler({
     // A forwarded host is only trusted from known proxies, which the framework checks.
     if (headers['x-forwarded-host'] && headers['x-forwarded-host'] !== host) return null
     const address = matchPublicPage(pages, url)
-    const known = address && hosts.known(hostnameFromHeader(host))
+    const known = address && hosts.cachedHost(hostnameFromHeader(host))
     if (!known) return null
     const school = known.kind === 'school' ? known.school : null
-    const page = cache.kept(pageCacheKey(host, address, pageVariant(headers, school)))
+    const page = cache.get(pageCacheKey(host, address, pageVariant(headers, school)))
     return page && { page, school }
   }
 
   return {
-    open(given) {
+    setPatterns(given) {
       pages = given
     },
     close() {
       pages = []
     },
-    answers(request, response) {
+    serveCached(request, response) {
       const cachedPage = keptFor(request)
       if (!cachedPage) return false
       const started = performance.now()

@@ -50,7 +50,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
   const screens = () => {
     if (options.development) return loadScreens(options)
     cachedScreens ??= loadScreens(options).then((loaded) => {
-      front.open(loaded.publicPages)
+      front.setPatterns(loaded.publicPages)
       return loaded
     })
     return cachedScreens
@@ -153,11 +153,11 @@ const pageAnalytics = ({ analytics }: Config, school: School | null): PageFrame[
   provider: analytics.enabled && (school?.allow_analytics ?? true) ? analytics.provider : null,
 })
 
-const pageBrand = ({ name, logo_url, support_email, opens_schools }: Brand): PageBrand => ({
+const pageBrand = ({ name, logo_url, support_email, allows_school_creation }: Brand): PageBrand => ({
   name,
   logo_url,
   support_email,
-  opens_schools,
+  allows_school_creation,
 })
 
 function pageSchool(config: Config, school: School): Extract<PageHost, { kind: 'school' }>['school'] {

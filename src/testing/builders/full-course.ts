@@ -106,7 +106,7 @@ export async function createFullCourse(school: TestSchool, teacher: TestUser) {
   await teacher.api(updateContent, { id: text.id, title: 'Teig, neu', body: `${showing}${link}` })
   await teacher.api(updateContent, { id: watched.id, title: 'Film, neu' })
   await teacher.api(publishContent, { id: watched.id, audience: 'new_students' })
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .updateTable('courses')
       .set({ end_of_course_content_id: text.id })

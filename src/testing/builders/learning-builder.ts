@@ -24,7 +24,7 @@ export const oneMinuteVideo = { type: 'video', duration_seconds: 60 } as const
 
 /** The stored progress of a student in a course. */
 export function storedPosition(school: TestSchool, course_id: string, user_id: string) {
-  return school.inside(({ tx, school_id }) =>
+  return school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('enrolments')
       .where('school_id', '=', school_id)
@@ -37,7 +37,7 @@ export function storedPosition(school: TestSchool, course_id: string, user_id: s
 
 /** The history of a student in all courses, oldest first. */
 export function listEnrolmentEventsOf(school: TestSchool, user_id: string) {
-  return school.inside(({ tx, school_id }) =>
+  return school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('enrolment_events')
       .where('school_id', '=', school_id)
@@ -51,7 +51,7 @@ export function listEnrolmentEventsOf(school: TestSchool, user_id: string) {
 
 /** Notifications and mails of a student, oldest first. */
 export async function listNotificationsOf(school: TestSchool, user_id: string) {
-  return school.inside(async ({ tx, school_id }) => {
+  return school.transact(async ({ tx, school_id }) => {
     const notifications = await tx
       .selectFrom('notifications')
       .where('school_id', '=', school_id)

@@ -2,7 +2,7 @@ import { deliverMailJobDefinition, sendDeferredMailsJobDefinition } from '#mail/
 import { runJob, runQueuedJobs } from './queue.ts'
 import type { TestSchool } from './school-builder.ts'
 
-type School = Pick<TestSchool, 'inside' | 'school_id'>
+type School = Pick<TestSchool, 'transact' | 'school_id'>
 
 /** Sends deferred mail within the day's allowance. */
 export const runDeferredMails = (school: School) => runJob(school, sendDeferredMailsJobDefinition, {})

@@ -14,7 +14,7 @@ export async function readMailedLinks({ root_domain }: { root_domain: string }, 
     source: testSource(),
   })
   const within: CtxWithoutTx['transact'] = (work) =>
-    runTransaction(requestContext, { onSchoolChanged: () => {} }, work)
+    runTransaction(requestContext, { onSchoolInvalidated: () => {} }, work)
   await mailMySchoolsJobDefinition.run(
     { ...requestContext, transact: within } as never,
     { email, locale: 'en' } as never,

@@ -18,14 +18,14 @@ export type TestAccount = Awaited<ReturnType<typeof createTestAccount>>
 export async function createOwnedSchool(given: Parameters<typeof createTestSchool>[0] = {}) {
   const account = await createTestAccount()
   const school = await createTestSchool(given)
-  const owner = await school.inside((ctx) => addOwner(ctx, account.id))
+  const owner = await school.transact((ctx) => addOwner(ctx, account.id))
   return { account, school, owner }
 }
 
 /** Another owner of the same school. */
 export async function createCoOwner(school: TestSchool) {
   const account = await createTestAccount()
-  const owner = await school.inside((ctx) => addOwner(ctx, account.id))
+  const owner = await school.transact((ctx) => addOwner(ctx, account.id))
   return { account, owner }
 }
 
@@ -37,8 +37,8 @@ export async function enterSchoolAs(school: TestSchool, account: TestAccount) {
 }
 
 /** Mails of the school, oldest first. */
-export const listMailsOf = (school: Pick<TestSchool, 'inside'>) =>
-  school.inside(({ tx, school_id }) =>
+export const listMailsOf = (school: Pick<TestSchool, 'transact'>) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)
@@ -57,7 +57,7 @@ export async function readMailedToken(school: TestSchool, recipient: string) {
 }
 
 export const listAuditActions = async (school: TestSchool) => {
-  const rows = await school.inside(({ tx, school_id }) =>
+  const rows = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('audit_log')
       .where('school_id', '=', school_id)
@@ -72,15 +72,15 @@ export const listAuditActions = async (school: TestSchool) => {
 export const getTestDatabase = async () => (await getTestApp()).services.databases.db
 
 /** Jobs of the platform run in its own transactions. */
-export async function getTestPlatform(): Promise<Pick<TestSchool, 'inside'>> {
+export async function getTestPlatform(): Promise<Pick<TestSchool, 'transact'>> {
   const { services } = await getTestApp()
-  const { config, onSchoolChanged } = services
+  const { config, onSchoolInvalidated } = services
   const requestContext = contextFor(services, {
     school: { school_id: PLATFORM_ID, brand: platformBrand(config) },
     actor: systemActor,
     source: testSource(),
   })
-  return { inside: (work) => runTransaction(requestContext, { onSchoolChanged }, work) }
+  return { transact: (work) => runTransaction(requestContext, { onSchoolInvalidated }, work) }
 }
 
 const dayMs = 86_400_000

@@ -17,13 +17,13 @@ export interface QueuedJob {
 
 /** Runs a job like a worker, without the queue. */
 export async function runJob<P>(
-  school: Pick<TestSchool, 'inside'>,
+  school: Pick<TestSchool, 'transact'>,
   { run, transaction }: Job<P>,
   payload: P,
 ) {
-  if (transaction === 'school') return school.inside((ctx) => run(ctx as never, payload as never))
-  const requestContext = await school.inside(async (ctx) => ctx)
-  const own: CtxWithoutTx = { ...requestContext, transact: (work) => school.inside(work) }
+  if (transaction === 'school') return school.transact((ctx) => run(ctx as never, payload as never))
+  const requestContext = await school.transact(async (ctx) => ctx)
+  const own: CtxWithoutTx = { ...requestContext, transact: (work) => school.transact(work) }
   return run(own as never, payload as never)
 }
 
@@ -54,7 +54,7 @@ export const listQueuedJobs = (school_id: string, job_key: string) =>
   )
 
 /** Runs the school's waiting jobs of one kind; they stay in the queue. */
-export async function runQueuedJobs<P>(school: Pick<TestSchool, 'inside' | 'school_id'>, job: Job<P>) {
+export async function runQueuedJobs<P>(school: Pick<TestSchool, 'transact' | 'school_id'>, job: Job<P>) {
   const rows = await queryAsOwner<{ payload: P }>(
     `select j.payload from ${queueTables.jobs} j
      join ${queueTables.tasks} t on t.id = j.task_id

@@ -40,7 +40,7 @@ export async function createTestReseller({ name = 'Baraza Campus' } = {}) {
       is_serving: true,
     })
     .execute()
-  hosts.forget()
+  hosts.evict()
   await hosts.resolve(root_domain)
   const visitor = (host = root_domain) => createTestClient(app, host, null)
   return {

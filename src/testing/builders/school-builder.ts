@@ -102,7 +102,7 @@ export async function createTestSchool(given: TestSchoolDetails = {}) {
       })
     },
     /** Runs queries in this school's transaction, to arrange or to inspect. */
-    inside: <T>(work: (ctx: Ctx) => Promise<T>) => runInSchool(app, school_id, work),
+    transact: <T>(work: (ctx: Ctx) => Promise<T>) => runInSchool(app, school_id, work),
     ...createContentBuilders(app, school),
   }
 }
@@ -180,5 +180,5 @@ export async function runInSchool<T>(app: App, school_id: string, work: (ctx: Ct
     actor: systemActor,
     source: { ...testSource(), locale: 'en' },
   })
-  return runTransaction(requestContext, { onSchoolChanged: app.services.onSchoolChanged }, work)
+  return runTransaction(requestContext, { onSchoolInvalidated: app.services.onSchoolInvalidated }, work)
 }

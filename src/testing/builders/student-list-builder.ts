@@ -66,7 +66,7 @@ export const runMagicLinkMails = (school: TestSchool) => runQueuedJobs(school, m
 /** The token of the newest registration link. */
 export async function readRegistrationToken(school: TestSchool) {
   await runQueuedJobs(school, mailRegistrationLinkJobDefinition)
-  const { text } = await school.inside(({ tx, school_id }) =>
+  const { text } = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('mail_outbox')
       .where('school_id', '=', school_id)

@@ -10,7 +10,7 @@ export async function insertTestUpload(
   status = 'ready',
 ) {
   const id = newId()
-  await school.inside(({ tx, school_id }) =>
+  await school.transact(({ tx, school_id }) =>
     tx
       .insertInto('uploads')
       .values({

@@ -10,7 +10,7 @@ export interface ArchiveEntry {
   flags?: number
   method?: number
   /** False values for the headers. */
-  says?: { size?: number; packedSize?: number; localName?: string }
+  declared?: { size?: number; packedSize?: number; localName?: string }
   /** Uses the bytes of an earlier entry. */
   sharesBytesOf?: number
 }
@@ -50,13 +50,13 @@ function facts(entry: ArchiveEntry, data: Buffer, bytes: Buffer) {
   fixed.writeUInt16LE((entry.flags ?? 0) | 0x800, 0)
   fixed.writeUInt16LE(methodOf(entry), 2)
   fixed.writeUInt32LE(crc32(data), 8)
-  fixed.writeUInt32LE(entry.says?.packedSize ?? bytes.length, 12)
-  fixed.writeUInt32LE(entry.says?.size ?? data.length, 16)
+  fixed.writeUInt32LE(entry.declared?.packedSize ?? bytes.length, 12)
+  fixed.writeUInt32LE(entry.declared?.size ?? data.length, 16)
   return fixed
 }
 
 function localHeader(entry: ArchiveEntry, data: Buffer, bytes: Buffer) {
-  const name = Buffer.from(entry.says?.localName ?? entry.name)
+  const name = Buffer.from(entry.declared?.localName ?? entry.name)
   const lengths = Buffer.alloc(4)
   lengths.writeUInt16LE(name.length, 0)
   const signature = Buffer.from([0x50, 0x4b, 3, 4, 20, 0])

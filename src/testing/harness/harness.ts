@@ -178,7 +178,7 @@ function noteWriters(statement: string, queryId: QueryId) {
 async function statementsAcrossSchools({ services }: App) {
   const tables = await sql<{ relname: string }>`
     select relname from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace`.execute(
-    services.databases.side,
+    services.databases.auxDb,
   )
   const names = new Set(tables.rows.map((row) => row.relname))
   return [...statements]

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => databases.close())
 
 async function rows<T>(query: ReturnType<typeof sql<T>>) {
-  return (await query.execute(databases.side)).rows
+  return (await query.execute(databases.auxDb)).rows
 }
 
 const tenantTables = sql`select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace
@@ -97,7 +97,7 @@ test('gives the application’s role no ownership, no bypass, and no update of t
     sql`delete from audit_log`,
     sql`truncate audit_log`,
   ])
-    await expect(statement.execute(databases.side)).rejects.toThrow('permission denied')
+    await expect(statement.execute(databases.auxDb)).rejects.toThrow('permission denied')
 })
 
 test('shows no row of a tenant table without a school in the transaction', async () => {

@@ -20,13 +20,13 @@ async function aStudentInClass() {
   return { school, ...fixture, watch }
 }
 
-const endSessionsOf = ({ inside: runInSchool }: TestSchool, user_id: string) =>
+const endSessionsOf = ({ transact: runInSchool }: TestSchool, user_id: string) =>
   runInSchool(({ tx, school_id }) =>
     tx.deleteFrom('sessions').where('school_id', '=', school_id).where('user_id', '=', user_id).execute(),
   )
 
 const change = (
-  { inside: runInSchool }: TestSchool,
+  { transact: runInSchool }: TestSchool,
   user_id: string,
   changes: { name?: string; role?: string; status?: string },
 ) =>
@@ -39,7 +39,7 @@ const change = (
       .execute(),
   )
 
-const positionIn = ({ inside: runInSchool }: TestSchool, user_id: string) =>
+const positionIn = ({ transact: runInSchool }: TestSchool, user_id: string) =>
   runInSchool(async ({ tx, school_id }) => {
     const rows = await tx
       .selectFrom('content_progress')

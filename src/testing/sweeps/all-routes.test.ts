@@ -61,10 +61,10 @@ const rolesFor = (route: Route) =>
   route.scope === 'platform' ? (['visitor', 'account_user'] as const) : roles
 
 /** The platform role that the route requires, independent of school roles. */
-const ownAccountFor = ({ can }: Route): PlatformRole | null =>
-  can === 'platform' ? 'support' : can === 'privileged' ? 'privileged' : null
+const ownAccountFor = ({ access }: Route): PlatformRole | null =>
+  access === 'platform' ? 'support' : access === 'privileged' ? 'privileged' : null
 const firstRoleFor = (route: Route) =>
-  rolesFor(route).find((role) => roleAllows(route.can, role)) ?? 'visitor'
+  rolesFor(route).find((role) => roleAllows(route.access, role)) ?? 'visitor'
 
 /** A new caller whom the route accepts. */
 function welcome(route: Route): Promise<TestClient> {
@@ -108,20 +108,20 @@ test('compiles every reply, and every query beside a body', () => {
 
 test('lists every route in its domain’s matrix, with its roles', () => {
   const declared = Object.fromEntries(
-    allRoutes.map((route) => [route.name, roles.filter((role) => roleAllows(route.can, role))]),
+    allRoutes.map((route) => [route.name, roles.filter((role) => roleAllows(route.access, role))]),
   )
   expect(expected).toEqual(declared)
 })
 
 const named = (chosen: Route[]) => chosen.map((route) => [route.name, route] as const)
-const guarded = allRoutes.filter(({ can }) => can !== 'public')
+const guarded = allRoutes.filter(({ access }) => access !== 'public')
 const withIds = allRoutes.filter(
   ({ scope, params, query, body }) => scope === 'school' && containsIds(params, query, body),
 )
 
 test.each(named(guarded))('refuses callers of %s without the role', async (_name, route) => {
   for (const role of rolesFor(route)) {
-    if (roleAllows(route.can, role)) continue
+    if (roleAllows(route.access, role)) continue
     const answer = await (await standingFor(route, role)).request(request(route))
     const refusal = role === 'visitor' ? [401, 'unauthenticated'] : [403, 'forbidden']
     expect([answer.status, answer.json.code], role).toEqual(refusal)
@@ -143,7 +143,7 @@ test('refuses requests without API client on every route, unless its contract al
 })
 
 const inSchools = guarded.filter(({ scope }) => scope !== 'platform')
-const privileged = allRoutes.filter(({ can }) => can === 'privileged')
+const privileged = allRoutes.filter(({ access }) => access === 'privileged')
 test.each(named(privileged))('refuses support accounts without privilege on %s', async (_n, route) => {
   const answer = await (await once('support', () => createPlatformAccount('support'))).request(request(route))
   expect([answer.status, answer.json.code]).toEqual([403, 'forbidden'])
@@ -176,7 +176,7 @@ test.each(named(withIds))(
   async (_name, route) => {
     const withId = (id: string) => request(route, (schema) => sampleValueWithIds(schema, () => id))
     for (const role of rolesFor(route)) {
-      if (!roleAllows(route.can, role)) continue
+      if (!roleAllows(route.access, role)) continue
       const caller = await freshlyFor(route, role)
       const nobodys = newId()
       const made = await caller.request(withId(nobodys))

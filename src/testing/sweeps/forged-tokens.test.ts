@@ -54,7 +54,7 @@ function request(route: Route) {
 
 test('stores nothing for an invented token on any route that needs a person', async () => {
   const root = await createTestVisitor()
-  const guarded = allRoutes.filter(({ can }) => can !== 'public')
+  const guarded = allRoutes.filter(({ access }) => access !== 'public')
   const before = await rowsOf(school.school_id)
   for (const route of guarded) {
     const caller = route.scope === 'platform' ? root : school.visitor()

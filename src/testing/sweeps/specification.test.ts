@@ -48,7 +48,7 @@ beforeAll(async () => {
   await school.enrol(student, course, { completed_at: new Date() })
   Object.assign(ids, { course: course.id, other: other.id, student: student.id, teacher: teacher.id })
   Object.assign(ids, { content: content.id, lesson: lesson.id })
-  const row = await school.inside(({ tx, school_id }) =>
+  const row = await school.transact(({ tx, school_id }) =>
     tx.selectFrom('schools').where('school_id', '=', school_id).select('school_no').executeTakeFirstOrThrow(),
   )
   school_no = String(row.school_no)

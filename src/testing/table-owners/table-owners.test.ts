@@ -31,7 +31,7 @@ let sources: SourceAccesses
 let owners: Map<string, string>
 beforeAll(async () => {
   databases = await openUnrecordedDatabases()
-  catalogue = await readCatalogue(databases.side)
+  catalogue = await readCatalogue(databases.auxDb)
   sources = readSources(catalogue)
   owners = await tableOwners()
 })

@@ -7,7 +7,7 @@ import { DevPieces } from './dev-pieces.tsx'
 import { DevWorking } from './dev-working.tsx'
 import { onlyOutsideProduction } from './only-outside-production.ts'
 
-export const handle = { ns: ['kit'] }
+export const handle = { namespaces: ['kit'] }
 export const middleware = [onlyOutsideProduction]
 
 /** Every component in every state. `?scheme=dark&dir=rtl&theme=night` changes the presentation. */

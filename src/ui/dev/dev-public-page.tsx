@@ -47,7 +47,7 @@ export default function DevPublicPage() {
             href={`?selected_course_id=${index}`}
             title={title}
             text="Write your first page, give it a form, and put it where everybody can see it. No experience is needed."
-            picture={null}
+            image={null}
             badge={index === 1 ? <Badge tone="accent">Coming soon</Badge> : undefined}
             facts={['12 lessons', 'Ngozi Eze']}
             price={index === 0 ? 'Free' : '₦25,000'}

@@ -10,7 +10,7 @@ import { DevAddress } from './dev-address.tsx'
 import { DevChoices, DevFrame } from './dev-frame.tsx'
 import { onlyOutsideProduction } from './only-outside-production.ts'
 
-export const handle = { ns: ['kit'] }
+export const handle = { namespaces: ['kit'] }
 export const middleware = [onlyOutsideProduction]
 
 /** The frame of the app for the current user, and a link to a page that fails. */

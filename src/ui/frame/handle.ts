@@ -9,11 +9,11 @@ export interface ScreenHandle {
   /** Requires a session; visitors are redirected to login before anything is shown. */
   private?: boolean
   /** The page fetches its data in the head and shows it before the app loads. */
-  early?: 'lesson'
+  earlyData?: 'lesson'
   /** Uses the full width of the page without margins, like the player. */
-  wide?: boolean
+  fullWidth?: boolean
   /** Text namespaces besides `ui` that must be loaded before the first paint. */
-  ns?: string[]
+  namespaces?: string[]
 }
 
 const handlesOf = (context: EntryContext) =>
@@ -29,11 +29,11 @@ export function shouldHydrate(context: EntryContext): boolean {
 
 /** Whether the page fetches its data before it loads the app. */
 export const loadsDataEarly = (context: EntryContext) =>
-  handlesOf(context).some((handle) => handle?.early !== undefined)
+  handlesOf(context).some((handle) => handle?.earlyData !== undefined)
 
 /** The namespaces of the screens that the server rendered, read in the browser. */
 export function namespacesOfPage(): string[] {
   const modules = Object.values(window.__reactRouterRouteModules ?? {})
-  const named = modules.flatMap((module) => (module?.handle as ScreenHandle | undefined)?.ns ?? [])
+  const named = modules.flatMap((module) => (module?.handle as ScreenHandle | undefined)?.namespaces ?? [])
   return [...new Set(['ui', ...named])]
 }

@@ -22,7 +22,7 @@ interface Props {
 /** The pairs with too little contrast; empty while a colour is incomplete. */
 export function contrastIssuesOf(palette: Palette): ContrastIssue[] {
   const check = isPalette(palette) ? checkPalette(palette) : null
-  return check && !check.ok ? check.faults : []
+  return check && !check.ok ? check.issues : []
 }
 
 /** Fields for the five colours, with the pairs that lack contrast and the nearest valid colours. */
@@ -48,7 +48,7 @@ export function PaletteFields({ palette, onChange }: Props) {
         </SimpleGrid>
       </Paper>
       <Repair
-        faults={issues}
+        issues={issues}
         onMend={mend}
         onMendAll={() => onChange(correctContrast(palette))}
         palette={palette}
@@ -58,14 +58,14 @@ export function PaletteFields({ palette, onChange }: Props) {
 }
 
 interface RepairProps {
-  faults: ContrastIssue[]
+  issues: ContrastIssue[]
   palette: Palette
   onMend: (name: ColorName, color: string) => void
   onMendAll: () => void
 }
 
 /** Pairs with too little contrast, and the nearest valid colours. */
-function Repair({ faults: issues, palette, onMend, onMendAll }: RepairProps) {
+function Repair({ issues, palette, onMend, onMendAll }: RepairProps) {
   const { t } = useTranslation('palette')
   return (
     <div role="status">

@@ -6,7 +6,7 @@ interface Props {
   href: string
   title: string
   text?: string
-  picture: ImageProps | null
+  image: ImageProps | null
   badge?: ReactNode
   /** Short facts, such as the number of lessons and the teacher. */
   facts?: readonly ReactNode[]
@@ -16,16 +16,7 @@ interface Props {
 }
 
 /** A course in a list. The whole card is a link. */
-export function CourseCard({
-  href,
-  title,
-  text,
-  picture: image,
-  badge,
-  facts = [],
-  price,
-  eager = false,
-}: Props) {
+export function CourseCard({ href, title, text, image, badge, facts = [], price, eager = false }: Props) {
   return (
     <article className="p-card">
       <div className="p-card-picture">

@@ -7,11 +7,11 @@ interface Props {
   title: string
   text?: ReactNode
   actions?: ReactNode
-  picture?: ImageProps | null
+  image?: ImageProps | null
 }
 
 /** The introduction of a page with its main action. */
-export function Hero({ eyebrow, title, text, actions, picture: image }: Props) {
+export function Hero({ eyebrow, title, text, actions, image }: Props) {
   return (
     <section className={image ? 'p-hero p-hero-pictured' : 'p-hero'}>
       <div className="p-width">

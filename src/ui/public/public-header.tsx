@@ -26,7 +26,7 @@ export function PublicHeader({ links }: Props) {
         <a href="/login" className="p-nav-link" data-for="visitor" data-returns="">
           {t('page:public.login')}
         </a>
-        {(isSchool || brand.opens_schools) && (
+        {(isSchool || brand.allows_school_creation) && (
           <a href={isSchool ? '/register' : '/create-school'} className="p-button p-wide" data-for="visitor">
             {isSchool ? t('page:public.register') : t('kit:nav.createSchool')}
           </a>

@@ -51,7 +51,7 @@ export function AppShell({
   const role = session?.user_type ?? null
   const { pathname } = useLocation()
   const closed = isHiddenFrom(navigation, role, pathname)
-  const wide = useMatches().some((match) => (match.handle as ScreenHandle | undefined)?.wide)
+  const wide = useMatches().some((match) => (match.handle as ScreenHandle | undefined)?.fullWidth)
   const items = useMemo(() => (role ? navigationFor(navigation, role) : undefined), [navigation, role])
   useShellKeys({ onPalette: () => setAsked((count) => count + 1), onShortcuts: () => setShortcutsOpen(true) })
   usePagesInPalette(items)

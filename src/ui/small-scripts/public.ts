@@ -42,7 +42,7 @@ void start()
 async function start() {
   reportErrors({ frame, isSupportVisit: () => isSupportVisit(storedSession(store)), post })
   if (token) {
-    const arrival = await redeemAddressToken(token, { frame, store, ask: confirmAccountSwitch })
+    const arrival = await redeemAddressToken(token, { frame, store, confirmSwitch: confirmAccountSwitch })
     if (arrival.kind === 'second_step')
       return location.replace(`/second-factor${location.search}#${arrival.step}`)
   }

@@ -35,7 +35,7 @@ const hopeless = new Set(['file_type_not_allowed', 'file_corrupt', 'image_too_la
  * a concurrent call has completed it and deleted the original.
  */
 async function lookAt(ctx: CtxWithoutTx, upload: Upload): Promise<PreparedFile | Upload> {
-  const arrived = { ...upload, object_key: await ctx.storage.take(upload.object_key) }
+  const arrived = { ...upload, object_key: await ctx.storage.claim(upload.object_key) }
   try {
     const content_type = await inspectFile(
       ctx.storage,
@@ -82,7 +82,7 @@ export async function completeUpload(ctx: Ctx, upload_id: string, looked: Prepar
     await ctx.enqueue(
       createImageSizes,
       { upload_id },
-      { job_key: `draw-sizes/${upload_id}`, urgency: 'late' },
+      { job_key: `draw-sizes/${upload_id}`, priority: 'late' },
     )
   return tx
     .updateTable('uploads')

@@ -62,4 +62,4 @@ export async function prepareGeneratedFile(storage: Storage, upload: Upload): Pr
 export const completeGeneratedFile = completeUpload
 
 /** Maximum size of a purpose in bytes. */
-export const maxBytesOf = (purpose: UploadPurpose) => uploadRules[purpose].largest
+export const maxBytesOf = (purpose: UploadPurpose) => uploadRules[purpose].maxBytes

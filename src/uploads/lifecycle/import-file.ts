@@ -36,7 +36,7 @@ export async function importFile(
   await adjustQuota(ctx, owner_id, prepared.size)
   const id = newId()
   if (hasImageSizes(purpose))
-    await ctx.enqueue(createImageSizes, { upload_id: id }, { job_key: `draw-sizes/${id}`, urgency: 'late' })
+    await ctx.enqueue(createImageSizes, { upload_id: id }, { job_key: `draw-sizes/${id}`, priority: 'late' })
   return tx
     .insertInto('uploads')
     .values({

@@ -34,7 +34,7 @@ const image = { purpose: 'avatar', file_name: 'a.png', content_type: 'image/png'
 const work = <P>(job: Job<P>, payload: P) => runJob(school, job, payload)
 
 const row = (id: string) =>
-  school.inside(({ tx, school_id }) =>
+  school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('uploads')
       .where('school_id', '=', school_id)
@@ -44,7 +44,7 @@ const row = (id: string) =>
   )
 const stored = async (key: string) => (await school.app.services.storage.stat(key)) !== null
 const used = (quota_owner_id: string) =>
-  school.inside(async ({ tx, school_id }) => {
+  school.transact(async ({ tx, school_id }) => {
     const usage = tx
       .selectFrom('upload_usage')
       .where('school_id', '=', school_id)
@@ -64,7 +64,7 @@ describe('quota', () => {
 
   test('is limited per person and per school', async () => {
     const fill = (quota_owner_id: string, bytes: number) =>
-      school.inside(({ tx, school_id }) =>
+      school.transact(({ tx, school_id }) =>
         tx.insertInto('upload_usage').values({ school_id, quota_owner_id, bytes }).execute(),
       )
     await fill(student.id, storageQuotas.student - 1000)
@@ -79,7 +79,7 @@ describe('quota', () => {
     })
 
     const full = await createTestSchool()
-    await full.inside(({ tx, school_id }) =>
+    await full.transact(({ tx, school_id }) =>
       tx
         .insertInto('upload_usage')
         .values({ school_id, quota_owner_id: school_id, bytes: storageQuotas.school })
@@ -159,7 +159,7 @@ test('keeps the converted image and deletes the original', async () => {
 test('is unreadable when discarded, and then deleted', async () => {
   const file = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
   const { object_key } = (await row(file.upload_id))!
-  await school.inside((ctx) => discardUpload(ctx, file.upload_id))
+  await school.transact((ctx) => discardUpload(ctx, file.upload_id))
   expect((await teacher.request({ method: 'GET', url: file.url })).status).toBe(404)
   const [job] = await listQueuedJobs(school.school_id, `sweep-upload/${file.upload_id}`)
   expect(job!.run_at.getTime()).toBeLessThan(Date.now() + 60_000)
@@ -177,7 +177,7 @@ describe('use of a file', () => {
     upload_id: string,
     purpose: 'course_file' | 'course_video' = 'course_file',
   ) =>
-    school.inside((ctx) =>
+    school.transact((ctx) =>
       getUsableUpload({ ...ctx, actor: { ...ctx.actor, id: person.id, role: person.role } }, upload_id, {
         purpose,
       }),
@@ -211,7 +211,7 @@ test('is allowed for local files by the same rules', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-import-'))
   const path = join(folder, 'cover.png')
   await writeFile(path, await createTestImage({ width: 500, height: 200 }))
-  const upload = await school.inside((ctx) =>
+  const upload = await school.transact((ctx) =>
     importFile(ctx, { path, purpose: 'course_image', owner_id: teacher.id }),
   )
   expect(upload).toMatchObject({
@@ -227,6 +227,6 @@ test('is allowed for local files by the same rules', async () => {
   const page = join(folder, 'page.png')
   await writeFile(page, '<script>alert(1)</script>')
   await expect(
-    school.inside((ctx) => importFile(ctx, { path: page, purpose: 'course_image', owner_id: teacher.id })),
+    school.transact((ctx) => importFile(ctx, { path: page, purpose: 'course_image', owner_id: teacher.id })),
   ).rejects.toMatchObject({ code: 'file_type_not_allowed' })
 })

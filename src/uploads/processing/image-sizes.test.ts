@@ -84,7 +84,7 @@ test('deletes the sizes with the image', async () => {
   const school = await createTestSchool()
   const { upload_id } = await aBanner(school, 400)
   await runJob(school, drawSizesJobDefinition, { upload_id })
-  const { object_key } = await school.inside(({ tx, school_id }) =>
+  const { object_key } = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('uploads')
       .where('school_id', '=', school_id)
@@ -96,7 +96,7 @@ test('deletes the sizes with the image', async () => {
   const stored = async () =>
     (await Promise.all(imageSizeKeys(object_key).map((key) => storage.stat(key)))).filter(Boolean).length
   expect(await stored()).toBe(4)
-  await school.inside((ctx) => discardUpload(ctx, upload_id))
+  await school.transact((ctx) => discardUpload(ctx, upload_id))
   await runJob(school, deleteUpload, { upload_id })
   expect(await stored()).toBe(0)
   // A late run finds no image.

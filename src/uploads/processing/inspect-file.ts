@@ -24,7 +24,7 @@ export async function inspectFile(storage: Storage, arrived: Arrived, family: Fi
   const rule = detected === undefined ? undefined : contentTypes[detected]
   if (!detected || !rule?.families.includes(family)) throw new Refusal('file_type_not_allowed')
   if (family === 'audio' && detected.startsWith('video/')) return detected.replace('video/', 'audio/')
-  return rule.as ?? detected
+  return rule.storedType ?? detected
 }
 
 /** The archive's directory is read later: searching all entries for a type takes minutes. */

@@ -108,8 +108,8 @@ describe('a direct upload to the object storage', () => {
     await runJob(school, deleteUpload, { upload_id: link.upload_id })
     expect((await putBytes(school.host, link, createTestPdf())).status).toBe(200)
     const later = new Date(Date.now() + 3 * 86_400_000)
-    const txCtx: TestSchool['inside'] = (work) => school.inside((ctx) => work({ ...ctx, now: later }))
-    await runJob({ inside: txCtx }, deleteOrphanedObjects, {} as never)
+    const txCtx: TestSchool['transact'] = (work) => school.transact((ctx) => work({ ...ctx, now: later }))
+    await runJob({ transact: txCtx }, deleteOrphanedObjects, {} as never)
     const { storage } = (await getTestApp()).services
     expect(await storage.sweep(later)).toBe(0)
     expect(await keys()).toEqual([])

@@ -21,7 +21,7 @@ export function requestUpload(ctx: CtxWithoutTx, input: Input<typeof contract.re
   const { purpose, size } = input
   ensureAllowed(mayUpload(ctx.actor, purpose))
   const rule = uploadRules[purpose]
-  if (size > rule.largest) throw new Refusal('file_too_large', { extra: { largest_bytes: rule.largest } })
+  if (size > rule.maxBytes) throw new Refusal('file_too_large', { extra: { largest_bytes: rule.maxBytes } })
   const content_type = resolveDeclaredType(input, rule.family)
   if (!content_type) throw new Refusal('file_type_not_allowed')
 

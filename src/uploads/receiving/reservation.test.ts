@@ -42,7 +42,7 @@ const announce = (person: TestUser, size: number) =>
   })
 
 const used = (quota_owner_id = school.school_id) =>
-  school.inside(async ({ tx, school_id }) => {
+  school.transact(async ({ tx, school_id }) => {
     const row = await tx
       .selectFrom('upload_usage')
       .where('school_id', '=', school_id)
@@ -55,9 +55,9 @@ const used = (quota_owner_id = school.school_id) =>
 /** Runs the jobs of an upload as if so many minutes had passed. */
 async function afterMinutes(minutes: number, upload_id: string) {
   const now = new Date(Date.now() + minutes * 60_000)
-  const txCtx: TestSchool['inside'] = (work) => school.inside((ctx) => work({ ...ctx, now }))
-  await runJob({ inside: txCtx }, expireReservationJobDefinition, { upload_id })
-  const row = await school.inside(({ tx, school_id }) =>
+  const txCtx: TestSchool['transact'] = (work) => school.transact((ctx) => work({ ...ctx, now }))
+  await runJob({ transact: txCtx }, expireReservationJobDefinition, { upload_id })
+  const row = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('uploads')
       .where('school_id', '=', school_id)
@@ -65,7 +65,7 @@ async function afterMinutes(minutes: number, upload_id: string) {
       .select('status')
       .executeTakeFirst(),
   )
-  if (row?.status === 'rejected') await runJob({ inside: txCtx }, deleteUpload, { upload_id })
+  if (row?.status === 'rejected') await runJob({ transact: txCtx }, deleteUpload, { upload_id })
 }
 
 describe('students who announce as much as allowed and send nothing', () => {

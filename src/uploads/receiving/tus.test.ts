@@ -178,7 +178,7 @@ describe.each(['disk', 's3'] as const)('with files on %s', (where) => {
       setClock(new Date(Date.now() + 86_500_000))
       expect((await part(url, 0, 5)).code).toBe('link_invalid')
       resetClock()
-      await school.inside((ctx) => discardUpload(ctx, idIn(url)))
+      await school.transact((ctx) => discardUpload(ctx, idIn(url)))
       expect((await part(url, 0, 5)).code).toBe('upload_expired')
     })
 

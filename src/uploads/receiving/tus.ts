@@ -16,7 +16,7 @@ import { withStallTimeout } from './stall-timeout.ts'
 
 const version = '1.0.0'
 const stalledAfterSeconds = 60
-const largest = Math.max(...Object.values(uploadRules).map((rule) => rule.largest))
+const largest = Math.max(...Object.values(uploadRules).map((rule) => rule.maxBytes))
 
 /**
  * Resumable uploads: tus 1.0 with creation, termination and expiration. Creation is the announcement of the JSON
@@ -202,6 +202,6 @@ function discard(services: Services, request: FastifyRequest, upload_id: string)
     actor: systemActor,
     source: { request_id: newId(), request_source: 'tus', address: request.ip, log: request.log },
   })
-  const { onSchoolChanged } = services
-  return runTransaction(requestContext, { onSchoolChanged }, (ctx) => discardUpload(ctx, upload_id))
+  const { onSchoolInvalidated } = services
+  return runTransaction(requestContext, { onSchoolInvalidated }, (ctx) => discardUpload(ctx, upload_id))
 }

@@ -18,7 +18,7 @@ test('allows a link to a course file while its holder may learn in the course', 
     return (await mayRead(grant, at)) !== null
   }
   const change = (columns: object) =>
-    school.inside(({ tx, school_id }) =>
+    school.transact(({ tx, school_id }) =>
       tx
         .updateTable('courses')
         .set(columns)

@@ -36,7 +36,7 @@ async function get(url: string, headers: Record<string, string> = {}, method: 'G
 }
 
 const linkFor = (upload_id: string, reader: Parameters<typeof mediaUrl>[2]) =>
-  school.inside(async (ctx) => mediaUrl(ctx, upload_id, reader))
+  school.transact(async (ctx) => mediaUrl(ctx, upload_id, reader))
 
 describe('a public image', () => {
   test('can be cached for ever', async () => {
@@ -211,7 +211,7 @@ describe('reading ends at most 15 seconds after access ends', () => {
     expect(await status(link), 'a no is not remembered').toBe(200)
 
     const change = (values: object) =>
-      school.inside(({ tx, school_id }) =>
+      school.transact(({ tx, school_id }) =>
         tx
           .updateTable('enrolments')
           .set(values)
@@ -254,7 +254,7 @@ describe('reading ends at most 15 seconds after access ends', () => {
     const shown = { content_id: content.id, course_id: course.id }
     const link = await linkFor(file.upload_id, { user_id: colleague.id, content: shown })
     expect(await status(link)).toBe(200)
-    await school.inside(({ tx, school_id }) =>
+    await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('users')
         .set({ status: 'suspended' })

@@ -28,7 +28,7 @@ interface Media {
   /** Variant of the file, part of the entity tag. */
   tag?: string
   /** Checked again while the bytes are sent: a video of an hour is one response. */
-  mayGoOn?: () => Promise<boolean>
+  isAllowed?: () => Promise<boolean>
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -63,11 +63,11 @@ export function createMediaHandlers(services: Services, mayRead: FindUploadReade
 
   async function sendPrivate(request: FastifyRequest, reply: FastifyReply) {
     const file = await fileOf(request)
-    const mayGoOn = await authorizeReader(request, file)
+    const isAllowed = await authorizeReader(request, file)
     // The reader's browser may cache it, but must revalidate each time.
     reply.header('cache-control', 'private, no-cache')
     reply.header('cross-origin-resource-policy', 'same-origin')
-    return send(services, reply, { ...file.media, mayGoOn })
+    return send(services, reply, { ...file.media, isAllowed })
   }
 
   return { sendPublic, sendSize, sendPrivate }
@@ -183,7 +183,7 @@ async function send({ storage }: Services, reply: FastifyReply, media: Media) {
     .catch((error: unknown) => {
       throw error instanceof ObjectMissingError ? new Refusal('not_found') : error
     })
-  const bytes = media.mayGoOn ? Readable.from(streamWhileAllowed(stored, media.mayGoOn)) : stored
+  const bytes = media.isAllowed ? Readable.from(streamWhileAllowed(stored, media.isAllowed)) : stored
   if (range === 'whole') return reply.header('content-length', media.size).send(bytes)
   return reply
     .code(206)

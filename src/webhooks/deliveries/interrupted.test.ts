@@ -42,7 +42,7 @@ test('loses no delivery of a killed worker, and repeats one with the same id', a
 
   receiver.answer((_received, response) => response.end())
   // Simulates the expiry of the claims and the schedule that finds deliveries without a job.
-  await school.inside(async ({ tx, school_id, now }) => {
+  await school.transact(async ({ tx, school_id, now }) => {
     const past = new Date(now.getTime() - 120_000)
     await tx
       .updateTable('webhook_deliveries')
@@ -58,7 +58,7 @@ test('loses no delivery of a killed worker, and repeats one with the same id', a
     ownerUrl: urls.ownerUrl,
     log: pino({ level: 'silent' }),
     // A worker that was killed during a job holds its lane until it counts as dead.
-    times: { beat: 500, silence: 3_000 },
+    times: { heartbeatMs: 500, deadAfterMs: 3_000 },
   })
   const ids = () => new Set(receiver.received.map(({ id }) => id))
   await expect.poll(() => ids().size, { timeout: 60_000 }).toBe(6)
@@ -86,7 +86,7 @@ test('deletes old deliveries and keeps recent ones', async () => {
   const [old] = await Promise.all(
     ['Old', 'Young'].map((course_name) => teacher.api(createCourse, { course_name })),
   )
-  await school.inside(({ tx, school_id, now }) =>
+  await school.transact(({ tx, school_id, now }) =>
     tx
       .updateTable('webhook_deliveries')
       .set({ created_at: new Date(now.getTime() - 31 * 86_400_000) })
@@ -96,7 +96,7 @@ test('deletes old deliveries and keeps recent ones', async () => {
   )
   await runJob(school, deleteOldWebhookDataJobDefinition, {})
   await runJob(school, deleteOldWebhookDataJobDefinition, {})
-  const left = await school.inside(({ tx, school_id }) =>
+  const left = await school.transact(({ tx, school_id }) =>
     tx.selectFrom('webhook_events').where('school_id', '=', school_id).select('body').execute(),
   )
   expect(left.map(({ body }) => JSON.parse(body).data.course.course_name)).toEqual(['Young'])

@@ -77,6 +77,6 @@ export async function testWebhook(
     .insertInto('webhook_deliveries')
     .values({ school_id, id, endpoint_id, event_id, ...rest, ...times })
     .execute()
-  await ctx.enqueue(deliverWebhooksJob, { endpoint_id }, { urgency: 'soon' })
+  await ctx.enqueue(deliverWebhooksJob, { endpoint_id }, { priority: 'soon' })
   return findDelivery(ctx, endpoint_id, id)
 }

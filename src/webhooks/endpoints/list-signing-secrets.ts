@@ -15,7 +15,7 @@ export const sealedSecretColumns: EncryptedColumn = {
   keys: ['id', 'endpoint_id'],
   scope: 'tenant',
   purpose: signingPurpose,
-  place: placeOf,
+  sealContext: placeOf,
 }
 
 /** Adds a signing secret and returns it; it is stored encrypted. */

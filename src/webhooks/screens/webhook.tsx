@@ -14,7 +14,7 @@ import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookState } from './webhook-state.tsx'
 
-export const handle: ScreenHandle = { ns: ['webhooks'] }
+export const handle: ScreenHandle = { namespaces: ['webhooks'] }
 
 export type Webhook = ApiReply<typeof contract.getWebhook>
 

@@ -18,7 +18,7 @@ import { WebhookState } from './webhook-state.tsx'
 
 const WebhookForm = lazy(() => import('./webhook-form.tsx'))
 
-export const handle: ScreenHandle = { ns: ['webhooks'] }
+export const handle: ScreenHandle = { namespaces: ['webhooks'] }
 
 type Webhook = ApiReply<typeof contract.listWebhooks>['data'][number]
 

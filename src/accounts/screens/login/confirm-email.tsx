@@ -8,7 +8,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
-export const handle: ScreenHandle = { ns: ['people'] }
+export const handle: ScreenHandle = { namespaces: ['people'] }
 
 /** Target of the mailed link: the logged-in owner verifies the account's address. */
 export default function ConfirmEmail() {

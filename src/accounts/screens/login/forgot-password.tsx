@@ -16,7 +16,7 @@ import { LoginRoleChoice } from '../auth-page/login-role-choice.tsx'
 import { MailSent } from '../auth-page/mail-sent.tsx'
 import { useLoginRole } from '../auth-page/use-login-role.ts'
 
-export const handle: ScreenHandle = { ns: ['accounts'] }
+export const handle: ScreenHandle = { namespaces: ['accounts'] }
 
 export default function ForgotPassword() {
   const { t } = useTranslation('accounts')

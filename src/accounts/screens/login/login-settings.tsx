@@ -9,7 +9,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { IssuerSection } from './issuer-section.tsx'
 
-export const handle: ScreenHandle = { ns: ['people', 'accounts'] }
+export const handle: ScreenHandle = { namespaces: ['people', 'accounts'] }
 
 /** Login settings of the school; `children` are sections of other domains. */
 export default function LoginSettings({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ import { SchoolLogin } from './school-login.tsx'
 import type { OidcIssuer } from './oidc-buttons.tsx'
 import { useLoginRedirect } from '../auth-page/use-login-redirect.ts'
 
-export const handle: ScreenHandle = { ns: ['accounts'] }
+export const handle: ScreenHandle = { namespaces: ['accounts'] }
 
 interface LoaderArgs {
   context: Readonly<RouterContextProvider>

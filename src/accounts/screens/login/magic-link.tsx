@@ -22,7 +22,7 @@ import { redirectAfterLogin, useLoginRedirect } from '../auth-page/use-login-red
 import { useLoginRole } from '../auth-page/use-login-role.ts'
 import { useLoginChallenge } from '../second-factor/use-login-challenge.ts'
 
-export const handle: ScreenHandle = { ns: ['accounts', 'registration'] }
+export const handle: ScreenHandle = { namespaces: ['accounts', 'registration'] }
 
 /** Requests a link, and opens a mailed one. */
 export default function MagicLink() {

@@ -16,12 +16,12 @@ export type OidcIssuer = ApiReply<typeof contract.listOidcIssuers>['data'][numbe
 
 interface Props {
   issuers: readonly OidcIssuer[]
-  door: LoginRole
+  loginRole: LoginRole
   onStart: () => void
 }
 
 /** Login over an OpenID Connect issuer. Loaded only if the school or platform has one. */
-export default function OidcButtons({ issuers, door: loginRole, onStart }: Props) {
+export default function OidcButtons({ issuers, loginRole, onStart }: Props) {
   const { t } = useTranslation('accounts')
   const { errorText } = useErrorText()
   const { school_id } = useSchool()

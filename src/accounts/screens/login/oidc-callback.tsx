@@ -11,7 +11,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { AuthPage } from '../auth-page/auth-page.tsx'
 
-export const handle: ScreenHandle = { ns: ['accounts'] }
+export const handle: ScreenHandle = { namespaces: ['accounts'] }
 
 /** A response is accepted once, but a page may render twice. */
 let taken: string | null = null

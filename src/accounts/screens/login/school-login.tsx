@@ -65,7 +65,7 @@ export function SchoolLogin({ issuers }: { issuers: readonly OidcIssuer[] }) {
       </Form>
       {issuers.length > 0 && (
         <Suspense>
-          <SignInButtons issuers={issuers} door={loginRole} onStart={() => remember(loginRole)} />
+          <SignInButtons issuers={issuers} loginRole={loginRole} onStart={() => remember(loginRole)} />
         </Suspense>
       )}
       <LinkButton to={`/magic-link?${forwardedQuery(loginRole, query)}`} variant="default" fullWidth mt="md">

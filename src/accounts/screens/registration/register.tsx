@@ -15,7 +15,7 @@ import { RegistrationForm } from './registration-form.tsx'
 import { useLoginRedirect } from '../auth-page/use-login-redirect.ts'
 import { useOidcRegistration } from './use-oidc-registration.ts'
 
-export const handle: ScreenHandle = { ns: ['accounts', 'registration', 'plans'] }
+export const handle: ScreenHandle = { namespaces: ['accounts', 'registration', 'plans'] }
 
 export { loadRegistration } from './load-registration.ts'
 

@@ -99,9 +99,7 @@ export function RegistrationForm({
       school_id,
       accepted_documents: acceptance.accepted_documents,
       ...(invitation && { register_token: invitation.register_token }),
-      ...(fields.length > 0 && {
-        custom_auth_input: answersFromForm(fields, custom_auth_input),
-      }),
+      ...(fields.length > 0 && { custom_auth_input: answersFromForm(fields, custom_auth_input) }),
     }),
     onRefused(error, values) {
       // The boxes were ticked for other texts; other input stays.

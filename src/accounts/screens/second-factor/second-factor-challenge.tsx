@@ -18,7 +18,7 @@ import { redirectAfterLogin, useLoginRedirect } from '../auth-page/use-login-red
 
 const EnrolAtLogin = lazy(() => import('./login-factor-enrolment.tsx'))
 
-export const handle: ScreenHandle = { ns: ['accounts'] }
+export const handle: ScreenHandle = { namespaces: ['accounts'] }
 
 interface Step {
   kind: 'code' | 'enrol'

@@ -21,7 +21,7 @@ import { useUploadFiles } from './outline-tree/use-upload-files.ts'
 import { useOutline } from './outline-tree/use-outline.ts'
 import classes from './outline-screen.module.css'
 
-export const handle: ScreenHandle = { ns: ['courses'] }
+export const handle: ScreenHandle = { namespaces: ['courses'] }
 
 /** The builder: the outline, and beside it the open content. On a phone one of the two. */
 export default function OutlineScreen() {

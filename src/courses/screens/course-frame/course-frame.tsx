@@ -19,7 +19,7 @@ import { CourseBadges } from './course-badges.tsx'
 import { CourseMenu } from './course-menu.tsx'
 import classes from './course-frame.module.css'
 
-export const handle: ScreenHandle = { ns: ['courses', 'import-export'] }
+export const handle: ScreenHandle = { namespaces: ['courses', 'import-export'] }
 
 export type EditedCourse = ApiReply<typeof contract.getCourseDetails>
 

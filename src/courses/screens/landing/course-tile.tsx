@@ -26,7 +26,7 @@ export function CourseTile({ course, currency, eager = false }: Props) {
       href={`/?selected_course_id=${course.id}`}
       title={course.course_name}
       text={course.short_description}
-      picture={image_url ? { src: image_url, width: 640, height: 360 } : null}
+      image={image_url ? { src: image_url, width: 640, height: 360 } : null}
       badge={course.is_coming_soon && <Badge tone="accent">{t('comingSoon')}</Badge>}
       facts={[
         ...(rating_average === null

@@ -13,7 +13,7 @@ import * as contract from '../../contract.ts'
 import { CourseFilters, isVisibility } from './course-filters.tsx'
 import { CourseTable } from './course-table.tsx'
 
-export const handle: ScreenHandle = { ns: ['courses'] }
+export const handle: ScreenHandle = { namespaces: ['courses'] }
 
 /** Courses that the reader may edit, with filters in the address. */
 export default function Courses() {

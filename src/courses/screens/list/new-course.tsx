@@ -18,7 +18,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
-export const handle: ScreenHandle = { ns: ['courses', 'import-export'] }
+export const handle: ScreenHandle = { namespaces: ['courses', 'import-export'] }
 
 /** Creates a course with the required fields; all others are in its settings. */
 export default function NewCourse() {

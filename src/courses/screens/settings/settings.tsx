@@ -19,7 +19,7 @@ import { VisibilitySettings } from './visibility-settings.tsx'
 import { useCourseSettings } from './use-course-settings.ts'
 import classes from './settings.module.css'
 
-export const handle: ScreenHandle = { ns: ['courses'] }
+export const handle: ScreenHandle = { namespaces: ['courses'] }
 
 const groups = [
   ['basics', BasicSettings],

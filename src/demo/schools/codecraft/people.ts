@@ -5,11 +5,11 @@ export const owner: DemoPerson = {
   name: 'Ngozi Okafor-Bello',
   country: 'NG',
   bio: 'Founded CodeCraft in 2017 in a room above a print shop in Yaba.',
-  picture: 'codecraft-ngozi.webp',
+  image: 'codecraft-ngozi.webp',
 }
 
 export const admins: DemoPerson[] = [
-  { login: 'admin', name: 'Túndé Adébáyọ̀', country: 'NG', picture: 'codecraft-tunde.webp' },
+  { login: 'admin', name: 'Túndé Adébáyọ̀', country: 'NG', image: 'codecraft-tunde.webp' },
 ]
 
 export const teachers: DemoPerson[] = [
@@ -18,28 +18,28 @@ export const teachers: DemoPerson[] = [
     name: 'Ọláyínká Adéwálé',
     country: 'NG',
     bio: 'Python, patience, and nine years of payment software.',
-    picture: 'codecraft-olayinka.webp',
+    image: 'codecraft-olayinka.webp',
   },
   {
     login: 'chidinma.eze',
     name: 'Chidinma Eze',
     country: 'NG',
     bio: 'Builds websites for schools and clinics.',
-    picture: 'codecraft-chidinma.webp',
+    image: 'codecraft-chidinma.webp',
   },
   {
     login: 'efe.oghenekaro',
     name: 'Efe Oghenekaro',
     country: 'NG',
     bio: 'Front-end lead by day, kind reviewer by night.',
-    picture: 'codecraft-efe.webp',
+    image: 'codecraft-efe.webp',
   },
   {
     login: 'ibrahim.danjuma',
     name: 'Ibrahim Musa Danjuma',
     country: 'NG',
     bio: 'Former auditor. Distrusts every number at first sight.',
-    picture: 'codecraft-ibrahim.webp',
+    image: 'codecraft-ibrahim.webp',
   },
   { login: 'rita.osagie', name: 'Rita Osagie', country: 'NG', status: 'awaiting_acceptance' },
 ]
@@ -47,7 +47,7 @@ export const teachers: DemoPerson[] = [
 const student = (login: string, name: string, country = 'NG'): DemoPerson => ({ login, name, country })
 
 export const students: DemoPerson[] = [
-  { ...student('student', 'Adaeze Okonkwo'), picture: 'codecraft-adaeze.webp' },
+  { ...student('student', 'Adaeze Okonkwo'), image: 'codecraft-adaeze.webp' },
   student('ayodele.ogunleye', 'Ayọ̀délé Ògúnlẹ́yẹ'),
   student('babatunde.akinola', 'Babátúndé Akínọlá'),
   student('blessing.effiong', 'Blessing Effiong'),

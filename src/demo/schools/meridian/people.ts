@@ -5,11 +5,11 @@ export const owner: DemoPerson = {
   name: 'Prof. Wangarĩ Kamau',
   country: 'KE',
   bio: 'Dean of the faculty since 2021. Hydrologist, choir singer, early riser.',
-  picture: 'meridian-wangari.webp',
+  image: 'meridian-wangari.webp',
 }
 
 export const admins: DemoPerson[] = [
-  { login: 'admin', name: 'Josphat Mwangi', country: 'KE', picture: 'meridian-josphat.webp' },
+  { login: 'admin', name: 'Josphat Mwangi', country: 'KE', image: 'meridian-josphat.webp' },
 ]
 
 export const teachers: DemoPerson[] = [
@@ -18,7 +18,7 @@ export const teachers: DemoPerson[] = [
     name: 'Dr Otieno Odhiambo',
     country: 'KE',
     bio: 'Algorithms and scheduling. Science Block 214.',
-    picture: 'meridian-otieno.webp',
+    image: 'meridian-otieno.webp',
     faculties: ['computing-mathematics'],
   },
   {
@@ -26,7 +26,7 @@ export const teachers: DemoPerson[] = [
     name: 'Dr Njeri Mũthoni',
     country: 'KE',
     bio: 'Two censuses, and a collection of misleading charts.',
-    picture: 'meridian-njeri.webp',
+    image: 'meridian-njeri.webp',
     faculties: ['computing-mathematics'],
   },
   {
@@ -34,7 +34,7 @@ export const teachers: DemoPerson[] = [
     name: 'Prof. Amina Hassan Abdi',
     country: 'KE',
     bio: 'Outbreak response from Garissa to Juba.',
-    picture: 'meridian-amina.webp',
+    image: 'meridian-amina.webp',
     faculties: ['health-environment'],
   },
   {
@@ -42,7 +42,7 @@ export const teachers: DemoPerson[] = [
     name: 'Eng. Kiprotich Langat',
     country: 'KE',
     bio: 'Drains, ponds and the question why.',
-    picture: 'meridian-kiprotich.webp',
+    image: 'meridian-kiprotich.webp',
     faculties: ['health-environment'],
   },
   { login: 'wairimu.gathoni', name: 'Wairimũ Gathoni', country: 'KE', bio: 'Runs the writing centre.' },

@@ -5,11 +5,11 @@ export const owner: DemoPerson = {
   name: 'Amélie Diop-Laurent',
   country: 'FR',
   bio: 'A ouvert la première salle de Parole à Belleville en 2014, la deuxième à Dakar en 2019.',
-  picture: 'parole-amelie.webp',
+  image: 'parole-amelie.webp',
 }
 
 export const admins: DemoPerson[] = [
-  { login: 'admin', name: 'Nadège Mbaye', country: 'SN', picture: 'parole-nadege.webp' },
+  { login: 'admin', name: 'Nadège Mbaye', country: 'SN', image: 'parole-nadege.webp' },
   { login: 'sylvain.petit', name: 'Sylvain Petit', country: 'FR' },
 ]
 
@@ -19,28 +19,28 @@ export const teachers: DemoPerson[] = [
     name: 'Claire Fontaine',
     country: 'FR',
     bio: 'Quinze ans de français langue étrangère, examinatrice du DELF.',
-    picture: 'parole-claire.webp',
+    image: 'parole-claire.webp',
   },
   {
     login: 'mamadou.ndiaye',
     name: 'Mamadou Ndiaye',
     country: 'SN',
     bio: 'Anglais des affaires, et l’art du silence.',
-    picture: 'parole-mamadou.webp',
+    image: 'parole-mamadou.webp',
   },
   {
     login: 'aissatou.sow',
     name: 'Aïssatou Sow',
     country: 'SN',
     bio: 'Dix ans de radio à Dakar, puis le wolof pour tous.',
-    picture: 'parole-aissatou.webp',
+    image: 'parole-aissatou.webp',
   },
   {
     login: 'fatima.benali',
     name: 'فاطمة الزهراء بنعلي',
     country: 'MA',
     bio: 'Calligraphe et enseignante à Rabat.',
-    picture: 'parole-fatima.webp',
+    image: 'parole-fatima.webp',
   },
   { login: 'lucia.mendoza', name: 'Lucía Mendoza', country: 'ES', status: 'awaiting_acceptance' },
 ]
@@ -48,7 +48,7 @@ export const teachers: DemoPerson[] = [
 const eleve = (login: string, name: string, country: string): DemoPerson => ({ login, name, country })
 
 export const students: DemoPerson[] = [
-  { ...eleve('student', 'Moussa Diallo', 'SN'), picture: 'parole-moussa.webp' },
+  { ...eleve('student', 'Moussa Diallo', 'SN'), image: 'parole-moussa.webp' },
   eleve('adja.fall', 'Adja Fall', 'SN'),
   eleve('ama.serwaa', 'Ama Serwaa', 'GH'),
   eleve('anais.lemaitre', 'Anaïs Lemaître', 'FR'),

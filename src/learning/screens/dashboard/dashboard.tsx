@@ -17,7 +17,7 @@ import { JoinByCode } from './join-by-code.tsx'
 import { LearningCard, type MyCourse } from './learning-card.tsx'
 import { useProgressSender } from '../player/progress/use-progress.ts'
 
-export const handle: ScreenHandle = { ns: ['learning'] }
+export const handle: ScreenHandle = { namespaces: ['learning'] }
 
 /** A student's courses, with a link to continue. */
 export default function Dashboard() {

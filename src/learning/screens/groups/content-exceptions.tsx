@@ -20,7 +20,7 @@ export function ContentExceptions({ course_id, content_id }: Props) {
       <Title order={2} size="h5">
         {t('exceptions.list')}
       </Title>
-      <ExceptionList course_id={course_id} of={{ content_id }} />
+      <ExceptionList course_id={course_id} subject={{ content_id }} />
       <Button
         variant="default"
         style={{ alignSelf: 'flex-start' }}

@@ -19,7 +19,7 @@ import { GroupMenu } from './group-menu.tsx'
 import { GroupNameDialog } from './group-name-dialog.tsx'
 import { GroupStudents } from './group-students.tsx'
 
-export const handle: ScreenHandle = { ns: ['learning'] }
+export const handle: ScreenHandle = { namespaces: ['learning'] }
 
 export type StudentGroup = ApiReply<typeof listGroups>['data'][number]
 

@@ -15,15 +15,15 @@ import classes from './exception-list.module.css'
 interface Props {
   course_id: string
   /** Exceptions that apply to one content, or to one student. */
-  of: { content_id: string } | { student_id: string }
+  subject: { content_id: string } | { student_id: string }
 }
 
 /** Exceptions of one content or student, each with a delete button. */
-export function ExceptionList({ course_id, of }: Props) {
+export function ExceptionList({ course_id, subject }: Props) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
   const effect = useExceptionText()
-  const list = useApiPages(listLockExceptions, { id: course_id, ...of, limit: 50 })
+  const list = useApiPages(listLockExceptions, { id: course_id, ...subject, limit: 50 })
   const remove = useApiMutation(deleteLockException, {
     invalidates: [listLockExceptions, getCourseContents],
     onError: (error) => toast(errorText(error), 'error'),
@@ -36,11 +36,11 @@ export function ExceptionList({ course_id, of }: Props) {
       {list.rows.map(({ id, target, content, shift_days }) => (
         <li key={id}>
           <div>
-            <strong dir="auto">{'student_id' in of ? whatOf(content) : target.name}</strong>
+            <strong dir="auto">{'student_id' in subject ? whatOf(content) : target.name}</strong>
             <Group gap="xs" c="dimmed" fz="sm">
               <span>{effect(shift_days)}</span>
               <span>
-                {'student_id' in of
+                {'student_id' in subject
                   ? target.kind === 'group' && t('exceptions.through', { group: target.name })
                   : !content && t('exceptions.wholeCourse')}
               </span>

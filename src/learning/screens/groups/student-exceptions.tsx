@@ -31,7 +31,7 @@ export function StudentExceptions({ course: { course_id, course_name }, student_
       <Modal opened={opened} onClose={close} title={t('exceptions.ofCourse', { course: course_name })}>
         {opened && (
           <Stack gap="md">
-            <ExceptionList course_id={course_id} of={{ student_id }} />
+            <ExceptionList course_id={course_id} subject={{ student_id }} />
             <Divider />
             <Title order={3} size="h5">
               {t('exceptions.add')}

@@ -23,7 +23,7 @@ import { useOpeningRefresh } from './access/use-opening-refresh.ts'
 import { useProgressUpdates, useProgressSender, type CourseContents } from './progress/use-progress.ts'
 import classes from './model/player.module.css'
 
-export const handle: ScreenHandle = { wide: true, ns: ['learning'] }
+export const handle: ScreenHandle = { fullWidth: true, namespaces: ['learning'] }
 
 interface Opening {
   course_id: string
@@ -61,7 +61,7 @@ export default function Learn({ onOpening }: Props) {
   return (
     <Player
       contents={contents}
-      asked={topic}
+      requestedTopic={topic}
       error={error}
       onRetry={() => void refetch()}
       preview={preview}

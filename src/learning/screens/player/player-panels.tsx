@@ -11,7 +11,7 @@ interface Props extends Pick<NotesSlotProps, 'course_id' | 'topic' | 'media' | '
 }
 
 export function PlayerPanels({ beside, onBeside, ...outlinePosition }: Props) {
-  const { Notes, Ask } = use(PlayerSlots)
+  const { Notes, Assistant } = use(PlayerSlots)
   const [request, setAsked] = useState(false)
   const [askParameter, setAskParameter] = useQueryParam('ask')
   useEffect(() => {
@@ -35,9 +35,9 @@ export function PlayerPanels({ beside, onBeside, ...outlinePosition }: Props) {
           />
         </Suspense>
       )}
-      {Ask && request && (
+      {Assistant && request && (
         <Suspense>
-          <Ask
+          <Assistant
             course_id={outlinePosition.course_id}
             topic_id={outlinePosition.topic.id}
             opened={beside === 'ask'}

@@ -17,10 +17,10 @@ interface Props {
 /** Buttons beside the heading: notes, questions, focus mode. */
 export function PlayerTools({ focused, onFocus, beside, onBeside, isOpen }: Props) {
   const { t } = useTranslation('learning')
-  const { Notes, Ask } = use(PlayerSlots)
+  const { Notes, Assistant } = use(PlayerSlots)
   const tools = [
     { name: 'notes' as const, has: Notes, label: t('topic.notes'), Icon: IconNotes },
-    { name: 'ask' as const, has: Ask, label: t('topic.ask'), Icon: IconMessageQuestion },
+    { name: 'ask' as const, has: Assistant, label: t('topic.ask'), Icon: IconMessageQuestion },
   ]
   const FocusIcon = focused ? IconArrowsMinimize : IconArrowsMaximize
   return (

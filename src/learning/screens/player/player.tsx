@@ -27,7 +27,7 @@ import classes from './model/player.module.css'
 interface Props {
   contents: CourseContents
   /** The content that the address names. */
-  asked: string | null
+  requestedTopic: string | null
   /** Why the requested content could not be loaded. */
   error: ApiError | null
   onRetry: () => void
@@ -40,7 +40,7 @@ interface Props {
 
 /** The outline beside the open content; on a phone a drawer. */
 export function Player(props: Props) {
-  const { contents, asked: request, finished, onFinishedSeen } = props
+  const { contents, requestedTopic: request, finished, onFinishedSeen } = props
   const { t } = useTranslation('learning')
   const [outlineOpen, setOutlineOpen] = useState(false)
   const [focused, setFocused] = useFocusMode()
@@ -82,7 +82,7 @@ export function Player(props: Props) {
       >
         <Stage
           {...props}
-          place={outlinePosition}
+          outlinePosition={outlinePosition}
           focused={focused}
           onFocus={setFocused}
           media={media}
@@ -167,7 +167,7 @@ function Head({
 }
 
 interface StageProps extends Props {
-  place: PlayerPosition
+  outlinePosition: PlayerPosition
   focused: boolean
   onFocus: (on: boolean) => void
   media: RefObject<HTMLVideoElement | null>
@@ -178,12 +178,12 @@ interface StageProps extends Props {
 
 function Stage({
   contents,
-  asked: request,
+  requestedTopic: request,
   error,
   onRetry,
   preview,
   sender,
-  place: outlinePosition,
+  outlinePosition,
   ...rest
 }: StageProps) {
   const { onExpired, media, onText, ...tools } = rest
@@ -195,8 +195,8 @@ function Stage({
     <div className={classes.sheet}>
       {preview && <PreviewNotice course_id={course.id} />}
       <PageHeading
-        title={(loading && outlinePosition.here?.title) || (topic?.title ?? course.course_name)}
-        place={loading ? request : topic?.id}
+        title={(loading && outlinePosition.current?.title) || (topic?.title ?? course.course_name)}
+        section={loading ? request : topic?.id}
         text={outlinePosition.lesson?.title}
         actions={access !== 'titles' && <PlayerTools {...tools} isOpen={isOpen(contents)} />}
       />
@@ -218,7 +218,7 @@ function Stage({
             media={media}
             onText={onText}
           />
-          <TopicActions topic={topic} course_id={course.id} place={outlinePosition} sender={sender} />
+          <TopicActions topic={topic} course_id={course.id} position={outlinePosition} sender={sender} />
         </>
       )}
       <VisuallyHidden role="status">
@@ -271,7 +271,7 @@ function useOpened(topic: Topic | null, course_id: string, sender: ProgressSende
   const opens = topic && topic.lock_reason === null ? topic.id : null
   useEffect(() => {
     if (!opens || !sender) return
-    sender.note({ content_id: opens, course_id, opened: true })
+    sender.record({ content_id: opens, course_id, opened: true })
     void sender.flush()
   }, [opens, course_id, sender])
 }

@@ -16,21 +16,21 @@ import classes from './model/player.module.css'
 interface Props {
   topic: Topic
   course_id: string
-  place: PlayerPosition
+  position: PlayerPosition
   sender: ProgressSender | null
 }
 
 /** Previous, done, next. */
-export function TopicActions({ topic, course_id, place: outlinePosition, sender }: Props) {
+export function TopicActions({ topic, course_id, position, sender }: Props) {
   const { t } = useTranslation('learning')
   return (
     <nav className={classes.actions} aria-label={t('topic.actions')}>
       <div>
-        {outlinePosition.previous && (
+        {position.previous && (
           <Step
-            content_id={outlinePosition.previous.id}
-            title={outlinePosition.previous.title}
-            back
+            content_id={position.previous.id}
+            title={position.previous.title}
+            isPrevious
             label={t('topic.previous')}
           />
         )}
@@ -39,12 +39,8 @@ export function TopicActions({ topic, course_id, place: outlinePosition, sender 
         <DoneButton topic={topic} course_id={course_id} sender={sender} />
       )}
       <div className={classes.nextStep}>
-        {outlinePosition.next && (
-          <Step
-            content_id={outlinePosition.next.id}
-            title={outlinePosition.next.title}
-            label={t('topic.next')}
-          />
+        {position.next && (
+          <Step content_id={position.next.id} title={position.next.title} label={t('topic.next')} />
         )}
       </div>
     </nav>
@@ -55,18 +51,22 @@ interface StepProps {
   content_id: string
   title: string
   label: string
-  back?: boolean
+  isPrevious?: boolean
 }
 
-function Step({ content_id, title, label, back = false }: StepProps) {
+function Step({ content_id, title, label, isPrevious = false }: StepProps) {
   const search = useTopicSearch(content_id)
-  const arrow = back ? <IconArrowLeft size={20} aria-hidden /> : <IconArrowRight size={20} aria-hidden />
+  const arrow = isPrevious ? (
+    <IconArrowLeft size={20} aria-hidden />
+  ) : (
+    <IconArrowRight size={20} aria-hidden />
+  )
   return (
     <LinkButton
       to={{ search }}
-      variant={back ? 'default' : 'filled'}
+      variant={isPrevious ? 'default' : 'filled'}
       className={classes.step ?? ''}
-      {...(back ? { leftSection: arrow } : { rightSection: arrow })}
+      {...(isPrevious ? { leftSection: arrow } : { rightSection: arrow })}
     >
       {label}
       <span className="ly-hidden">: {title}</span>
@@ -95,7 +95,7 @@ function DoneButton({
         ? applyProgress(contents, { content_id: topic.id, completed_at })
         : contents,
     )
-    sender.note({ content_id: topic.id, course_id, completed })
+    sender.record({ content_id: topic.id, course_id, completed })
     void sender.flush()
   }
   if (!done && needed !== null && totalSeconds(parseSecondRanges(topic.watched)) < needed)

@@ -46,7 +46,7 @@ function Choice({ course_id, onClose }: Omit<Props, 'opened'>) {
   return (
     <Stack gap="md">
       <Group>
-        <SearchField typed={typed} setTyped={setTyped} />
+        <SearchField searchText={typed} setSearchText={setTyped} />
       </Group>
       <DataTable
         label={t('add.title')}

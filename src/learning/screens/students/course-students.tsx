@@ -23,7 +23,7 @@ import type { CourseStudent } from './student-menu.tsx'
 import { StudentsFileButton } from './students-file-button.tsx'
 import { useApprove, useChangeCourses } from './use-enrolment-changes.ts'
 
-export const handle: ScreenHandle = { ns: ['learning'] }
+export const handle: ScreenHandle = { namespaces: ['learning'] }
 
 const statuses = ['pending', 'approved', 'unapproved', 'expired', 'removed'] as const
 const sorts = ['newest', 'oldest', 'name', 'last_active'] as const
@@ -73,7 +73,7 @@ export default function CourseStudents({ notice }: Props) {
     <Stack gap="lg">
       {notice}
       <Group align="flex-end" gap="md">
-        <SearchField typed={typed} setTyped={setTyped} />
+        <SearchField searchText={typed} setSearchText={setTyped} />
         <SelectField
           flex={pair}
           label={t('students.status')}

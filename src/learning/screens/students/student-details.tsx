@@ -23,7 +23,7 @@ import { StudentExceptions } from '../groups/student-exceptions.tsx'
 import { TextLink } from '../text-link.tsx'
 import classes from './student-details.module.css'
 
-export const handle: ScreenHandle = { ns: ['learning'] }
+export const handle: ScreenHandle = { namespaces: ['learning'] }
 
 /** One student: details, courses with progress, and history. */
 export default function StudentDetails() {

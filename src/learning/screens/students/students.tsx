@@ -25,7 +25,7 @@ import { StudentName } from './student-name.tsx'
 import { TextLink } from '../text-link.tsx'
 import { useApprove } from './use-enrolment-changes.ts'
 
-export const handle: ScreenHandle = { ns: ['learning'] }
+export const handle: ScreenHandle = { namespaces: ['learning'] }
 
 interface Props {
   /** Shown above the list. */
@@ -92,7 +92,7 @@ function AllStudents() {
   return (
     <Stack gap="md">
       <Group>
-        <SearchField typed={typed} setTyped={setTyped} />
+        <SearchField searchText={typed} setSearchText={setTyped} />
         {faculties.length > 0 && (
           <SelectField
             label={t('students.faculty')}
@@ -186,7 +186,7 @@ function Requests() {
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="md">
-        <SearchField typed={typed} setTyped={setTyped} />
+        <SearchField searchText={typed} setSearchText={setTyped} />
         {chosen.length > 0 && (
           <Button loading={approve.isPending} onClick={() => void decide(chosen, true).catch(() => {})}>
             {t('approve.chosen', { count: chosen.length })}

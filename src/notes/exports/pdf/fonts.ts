@@ -8,7 +8,7 @@ interface Family {
   /** File of a font style within the package. */
   fileOf: (face: FontStyle) => string
   /** Characters for which the font is considered; a font is only read if a document contains one of them. */
-  letters?: RegExp
+  codePoints?: RegExp
 }
 
 const folder =
@@ -34,21 +34,21 @@ const families: Family[] = [
   {
     name: 'arabic',
     fileOf: folder('vazirmatn', 'Vazirmatn', { ...plain, bold: '700Bold' }),
-    letters: /[\p{Script=Arabic}\p{Script=Inherited}\p{Script=Common}]/u,
+    codePoints: /[\p{Script=Arabic}\p{Script=Inherited}\p{Script=Common}]/u,
   },
   {
     name: 'ethiopic',
     fileOf: folder('noto-sans-ethiopic', 'NotoSansEthiopic', { ...plain, bold: '700Bold' }),
-    letters: /\p{Script=Ethiopic}/u,
+    codePoints: /\p{Script=Ethiopic}/u,
   },
   {
     name: 'korean',
     fileOf: folder('gowun-dodum', 'GowunDodum', plain),
-    letters: /\p{Script=Hangul}/u,
+    codePoints: /\p{Script=Hangul}/u,
   },
   // Each has characters that the other lacks; the document decides which comes first.
-  { name: 'chinese', fileOf: folder('zcool-xiaowei', 'ZCOOLXiaoWei', plain), letters: han },
-  { name: 'japanese', fileOf: () => 'kosugi/Kosugi_400Regular.ttf', letters: han },
+  { name: 'chinese', fileOf: folder('zcool-xiaowei', 'ZCOOLXiaoWei', plain), codePoints: han },
+  { name: 'japanese', fileOf: () => 'kosugi/Kosugi_400Regular.ttf', codePoints: han },
 ]
 
 const faces: FontStyle[] = ['regular', 'bold', 'italic', 'boldItalic']
@@ -90,7 +90,7 @@ export function loadFonts(book: FontBook, { isJapanese }: { isJapanese: boolean 
     const code = character.codePointAt(0)!
     let family = known.get(code)
     if (!family) {
-      const requested = order.filter(({ letters: characters }) => characters?.test(character))
+      const requested = order.filter(({ codePoints: characters }) => characters?.test(character))
       const found = [families[0]!, ...requested].find(({ name }) => sourceOf(name).hasGlyphForCodePoint(code))
       family = (found ?? families[0]!).name
       known.set(code, family)

@@ -25,7 +25,7 @@ export interface TextLine {
 interface Measure {
   familyOf: (character: string) => string
   widthOf: (text: string, font: string) => number
-  room: number
+  maxWidth: number
 }
 
 /** Breaks runs into lines that fit, and puts the pieces of each line into visual order. */
@@ -68,8 +68,8 @@ function linesOfParagraph(runs: TextRun[], measure: Measure): TextLine[] {
       word.filter(({ text: character }) => character !== ' '),
       measure,
     )
-    if (width > 0 && width + wide > measure.room) end()
-    if (wide <= measure.room) {
+    if (width > 0 && width + wide > measure.maxWidth) end()
+    if (wide <= measure.maxWidth) {
       line.push(...word)
       width += widthOfAll(word, measure)
       continue
@@ -77,7 +77,7 @@ function linesOfParagraph(runs: TextRun[], measure: Measure): TextLine[] {
     // A word longer than a line is broken at the end of the line.
     for (const atom of word) {
       const one = widthOfAll([atom], measure)
-      if (width > 0 && width + one > measure.room) end()
+      if (width > 0 && width + one > measure.maxWidth) end()
       line.push(atom)
       width += one
     }

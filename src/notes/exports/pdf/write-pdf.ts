@@ -125,7 +125,7 @@ function writeParagraph(paper: Paper, runs: TextRun[], look: Look) {
   const { pdf, root, familyOf, widthAt1, left, width } = paper
   const { size, above, indent = 0, color = ink, bars = 0, marker = '', tag = 'P' } = look
   const widthOf = (text: string, font: string) => widthAt1(text, font) * size
-  const lines = breakIntoLines(runs, { familyOf, widthOf, room: width - indent })
+  const lines = breakIntoLines(runs, { familyOf, widthOf, maxWidth: width - indent })
   const height = size * 1.45
   paper.y += above
   // Keeps a heading with the following lines.

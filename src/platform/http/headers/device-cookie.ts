@@ -8,8 +8,8 @@ const seconds = 400 * 86_400
 /** Identifies a browser, without granting access. Scripts cannot read it. */
 export interface DeviceCookie {
   /** Value of the request; null if absent. */
-  given: string | null
-  keep(value: string): void
+  value: string | null
+  set(value: string): void
 }
 
 /**
@@ -24,8 +24,8 @@ export function createDeviceCookie(
   const isSecure = publicProtocol === 'https'
   const cookie = isSecure ? `__Host-${name}` : name
   return {
-    given: parseCookie(request.headers.cookie ?? '', cookie),
-    keep: (value) => {
+    value: parseCookie(request.headers.cookie ?? '', cookie),
+    set: (value) => {
       const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
       reply.header('set-cookie', `${cookie}=${value}; ${attributes}`)
     },

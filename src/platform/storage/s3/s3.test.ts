@@ -43,15 +43,15 @@ test('accepts the announced bytes and type by a signed link for an hour', async 
 
 test('does not change an accepted object, whoever sends again', async () => {
   const put = await storage.presignPut(key, pinned, new Date())
-  expect(await storage.take(key)).toBe(key)
+  expect(await storage.claim(key)).toBe(key)
   await send(put)
   expect(await storage.stat(key)).toBeNull()
-  const taken = await storage.take(key)
+  const taken = await storage.claim(key)
   expect(taken).not.toBe(key)
-  expect(await storage.take(key)).toBe(taken)
+  expect(await storage.claim(key)).toBe(taken)
   const other = bytes.toString().toUpperCase()
   expect(await send(put, other)).toBe(200)
-  expect(await storage.take(key)).not.toBe(taken)
+  expect(await storage.claim(key)).not.toBe(taken)
   expect((await (await storage.read(taken)).toArray()).join('')).toBe(bytes.toString())
 })
 

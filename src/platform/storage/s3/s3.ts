@@ -92,7 +92,7 @@ export function openS3Storage(config: S3Config): Storage {
       const expires_at = new Date((Math.floor(now.getTime() / 1000) + putLifeSeconds) * 1000)
       return { url, method: 'PUT', headers: { 'content-type': content_type }, expires_at }
     },
-    async take(key) {
+    async claim(key) {
       ensureKey(key)
       if (await objects.head(key)) return key
       const came = await objects.head(arriving + key)

@@ -97,14 +97,14 @@ export async function appendPart(
     throw error
   }
   gather()
-  await finishOrNote(parts, key, { progress, rest, whole: there === size })
+  await finishOrNote(parts, key, { progress, rest, isComplete: there === size })
   return there
 }
 
 async function finishOrNote(
   parts: Multiparts,
   key: string,
-  { progress, rest, whole: isComplete }: { progress: MultipartProgress; rest: Buffer; whole: boolean },
+  { progress, rest, isComplete }: { progress: MultipartProgress; rest: Buffer; isComplete: boolean },
 ) {
   if (!isComplete) return parts.note(key, progress, rest)
   const all = rest.length > 0 ? await parts.add(key, progress, rest) : progress

@@ -17,13 +17,13 @@ import { CreateSchoolLayout } from './create-school-layout.tsx'
 import { OwnerStep } from './owner-step.tsx'
 import { emptySchool, SchoolFields, type NewSchool } from './school-fields.tsx'
 
-export const handle: ScreenHandle = { ns: ['schools'] }
+export const handle: ScreenHandle = { namespaces: ['schools'] }
 
 /** Schools are created at a root host; at a suspended reseller's root they are not. */
 export const middleware = [
   ({ context }: { context: Readonly<RouterContextProvider> }) => {
     const { host, brand } = context.get(pageRequestContext).frame
-    if (host.kind !== 'root' || !brand.opens_schools) throwNotFound()
+    if (host.kind !== 'root' || !brand.allows_school_creation) throwNotFound()
   },
 ]
 

@@ -23,7 +23,7 @@ export function CatalogueCard({ course, eager = false }: Props) {
       href={`/?selected_course_id=${id}`}
       title={course_name}
       text={short_description}
-      picture={image_url ? { src: image_url, width: 640, height: 360 } : null}
+      image={image_url ? { src: image_url, width: 640, height: 360 } : null}
       badge={is_coming_soon ? <Badge tone="accent">{t('home.comingSoon')}</Badge> : undefined}
       facts={[
         ...(course.rating_average === null

@@ -90,13 +90,13 @@ export default function FindSchool({ loaderData }: { loaderData: Data }) {
 
 function Nothing({ words }: { words: string }) {
   const { t } = useTranslation('schools')
-  const { opens_schools } = useFrame().brand
+  const { allows_school_creation } = useFrame().brand
   return (
     <div id="found">
       <EmptyMessage
         title={words ? t('find.none', { words }) : t('find.empty')}
         text={words ? t('find.noneText') : t('find.emptyText')}
-        {...(opens_schools && {
+        {...(allows_school_creation && {
           action: <LinkButton href="/create-school">{t('product.open')}</LinkButton>,
         })}
       />

@@ -33,7 +33,7 @@ export function ProductHome() {
             <h1>{t('product.headline')}</h1>
             <p className="s-lead">{t('product.text')}</p>
             <div className="p-actions">
-              {brand.opens_schools && (
+              {brand.allows_school_creation && (
                 <LinkButton href="/create-school" large>
                   {t('product.open')}
                 </LinkButton>
@@ -53,7 +53,7 @@ export function ProductHome() {
         <div className="p-width">
           <h2>{t('product.close')}</h2>
           <p>{t('product.closeText')}</p>
-          {brand.opens_schools && (
+          {brand.allows_school_creation && (
             <LinkButton href="/create-school" large>
               {t('product.open')}
             </LinkButton>

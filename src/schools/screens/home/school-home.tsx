@@ -91,7 +91,7 @@ function Welcome({ profile }: { profile: Profile }) {
       title={tagline || name}
       text={beginningOf(text)}
       actions={actions}
-      picture={cover_url ? { src: cover_url, width: 1600, height: 800 } : null}
+      image={cover_url ? { src: cover_url, width: 1600, height: 800 } : null}
     />
   )
 }

@@ -14,7 +14,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import classes from './manage.module.css'
 
-export const handle: ScreenHandle = { ns: ['schools'] }
+export const handle: ScreenHandle = { namespaces: ['schools'] }
 
 type Overview = ApiReply<typeof contract.getSchoolOverview>
 

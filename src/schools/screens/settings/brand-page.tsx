@@ -3,7 +3,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { BrandSettings } from './brand-settings.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
-export const handle: ScreenHandle = { ns: ['schools', 'palette'] }
+export const handle: ScreenHandle = { namespaces: ['schools', 'palette'] }
 
 /** The look of the school. */
 export default function BrandPage() {

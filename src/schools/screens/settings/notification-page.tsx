@@ -3,7 +3,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 
-export const handle: ScreenHandle = { ns: ['schools'] }
+export const handle: ScreenHandle = { namespaces: ['schools'] }
 
 /** Which changes students are told of. */
 export default function NotificationPage() {

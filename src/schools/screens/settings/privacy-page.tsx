@@ -3,7 +3,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { PrivacySettings } from './privacy-settings.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
-export const handle: ScreenHandle = { ns: ['schools'] }
+export const handle: ScreenHandle = { namespaces: ['schools'] }
 
 /** What the school collects. */
 export default function PrivacyPage() {

@@ -3,7 +3,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { RegistrationSettings } from './registration-settings.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
-export const handle: ScreenHandle = { ns: ['schools'] }
+export const handle: ScreenHandle = { namespaces: ['schools'] }
 
 /** Who may register, and what they are asked. */
 export default function RegistrationPage() {

@@ -8,10 +8,10 @@ import { storedToken } from './session.ts'
  */
 export async function redeemHandoff(
   token: string,
-  ask: (question: AccountSwitchPrompt) => Promise<boolean>,
+  confirmSwitch: (question: AccountSwitchPrompt) => Promise<boolean>,
 ): Promise<boolean> {
   const { frame, store } = getBrowserApp()
-  const arrival = await redeemAddressToken(token, { frame, store, ask })
+  const arrival = await redeemAddressToken(token, { frame, store, confirmSwitch })
   delete window.arrivedHandoff
   if (arrival.kind === 'in') return true
   if (arrival.kind === 'second_step') {

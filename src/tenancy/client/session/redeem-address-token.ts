@@ -12,7 +12,7 @@ interface Arriving {
   frame: PageFrame
   store: BrowserStore
   /** Asks the user; false to stay. */
-  ask: (question: AccountSwitchPrompt) => Promise<boolean>
+  confirmSwitch: (question: AccountSwitchPrompt) => Promise<boolean>
 }
 
 /** `second_step` continues on that page; `refused` changes nothing. */
@@ -27,7 +27,7 @@ const auth = '/api/schools/auth/api/v1'
  */
 export async function redeemAddressToken(
   token: string,
-  { frame, store, ask }: Arriving,
+  { frame, store, confirmSwitch }: Arriving,
 ): Promise<TokenLoginResult> {
   const post = posting(frame)
   const isCode = handoffRole(token) !== undefined
@@ -46,7 +46,7 @@ export async function redeemAddressToken(
   const isExpected = running ? isSame : isCode || cameFromHere()
   if (
     !isExpected &&
-    !(await ask({ current: running && nameOf(running.details), arriving: nameOf(login.user)! }))
+    !(await confirmSwitch({ current: running && nameOf(running.details), arriving: nameOf(login.user)! }))
   ) {
     await post(`${auth}/logout`, {}, login.user_token)
     return { kind: 'stayed' }

@@ -7,19 +7,19 @@ interface Props {
   at: string
   text: string
   /** True for a message of the reader, which is aligned to the other side. */
-  own: boolean
+  isOwn: boolean
 }
 
 /** One message of a thread. */
-export function Message({ author, at, text, own }: Props) {
+export function Message({ author, at, text, isOwn }: Props) {
   return (
     <Paper
       component="li"
       radius="lg"
       p="sm"
       maw="85%"
-      bg={own ? 'var(--ly-primary-soft)' : 'var(--ly-raised)'}
-      style={{ alignSelf: own ? 'flex-end' : 'flex-start', listStyle: 'none' }}
+      bg={isOwn ? 'var(--ly-primary-soft)' : 'var(--ly-raised)'}
+      style={{ alignSelf: isOwn ? 'flex-end' : 'flex-start', listStyle: 'none' }}
     >
       <Group gap="xs">
         <Text size="sm" fw={640}>

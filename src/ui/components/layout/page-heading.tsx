@@ -15,7 +15,7 @@ interface Props {
   /**
    * Identifies the page content when addresses below the same path show different content, such as another topic.
    */
-  place?: string | undefined
+  section?: string | undefined
   /** For pages with a visually hidden title, such as the player. */
   hidden?: boolean
 }
@@ -46,7 +46,7 @@ export function EarlyHeading({ title, text, actions }: EarlyProps) {
 }
 
 /** The main heading of a screen: sets the document title and takes the focus after a navigation by link. */
-export function PageHeading({ title, text, actions, crumbs, place: section, hidden = false }: Props) {
+export function PageHeading({ title, text, actions, crumbs, section, hidden = false }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()

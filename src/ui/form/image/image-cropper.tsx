@@ -16,15 +16,15 @@ import classes from './image-cropper.module.css'
 interface Props {
   /** Address of the image, and its size in pixels. */
   src: string
-  picture: { width: number; height: number }
+  imageSize: { width: number; height: number }
   /** Width divided by height. */
   ratio: number
   onCancel: () => void
-  onCut: (cropRect: CropRegion) => void
+  onCrop: (cropRect: CropRegion) => void
 }
 
 /** Crops an image by dragging, by wheel or by three sliders. */
-export function ImageCropper({ src, picture: image, ratio, onCancel, onCut }: Props) {
+export function ImageCropper({ src, imageSize: image, ratio, onCancel, onCrop }: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const [look, setLook] = useState<CropView>(fullView)
   const cropRect = cropRectOf(image, ratio, look)
@@ -85,7 +85,7 @@ export function ImageCropper({ src, picture: image, ratio, onCancel, onCut }: Pr
         <Button variant="default" onClick={onCancel}>
           {t('actions.cancel')}
         </Button>
-        <Button onClick={() => onCut(cropRect)} data-autofocus>
+        <Button onClick={() => onCrop(cropRect)} data-autofocus>
           {t('kit:crop.use')}
         </Button>
       </Group>

@@ -43,7 +43,7 @@ export function useCropping(
     if (!bitmap) return send(file, options)
     const cropRect = await choose(bitmap, file)
     if (!cropRect) throw new DOMException('The picture was not chosen', 'AbortError')
-    return send(await cutOut(bitmap, cropRect, { name: file.name, most: crop.width ?? 2400 }), options)
+    return send(await cutOut(bitmap, cropRect, { name: file.name, maxWidth: crop.width ?? 2400 }), options)
   }
   const dialog = (
     <Modal
@@ -55,10 +55,10 @@ export function useCropping(
       {asking && (
         <ImageCropper
           src={asking.src}
-          picture={asking.bitmap}
+          imageSize={asking.bitmap}
           ratio={crop.ratio}
           onCancel={() => asking.answer(null)}
-          onCut={asking.answer}
+          onCrop={asking.answer}
         />
       )}
     </Modal>
@@ -69,7 +69,7 @@ export function useCropping(
 async function cutOut(
   bitmap: ImageBitmap,
   { left, top, width, height }: CropRegion,
-  { name, most: maxWidth }: { name: string; most: number },
+  { name, maxWidth }: { name: string; maxWidth: number },
 ) {
   const scale = Math.min(1, maxWidth / width)
   const canvas = document.createElement('canvas')

@@ -25,7 +25,7 @@ export interface UploadTask {
 }
 
 interface Entry {
-  shown: QueuedFile
+  view: QueuedFile
   file: File
   errand: UploadTask
   running: AbortController | null
@@ -43,15 +43,15 @@ const isUnderWay = ({ state }: { state: QueuedFile['state'] }) => state === 'wai
 export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
   let entries: Entry[] = []
 
-  const tell = () => onChange(entries.map(({ shown }) => shown))
+  const tell = () => onChange(entries.map(({ view }) => view))
   const update = (entry: Entry, news: Partial<QueuedFile>) => {
-    entry.shown = { ...entry.shown, ...news }
+    entry.view = { ...entry.view, ...news }
     tell()
   }
   function startNext() {
     for (const entry of entriesToStart(entries)) void sendEntry(entry, update).finally(startNext)
   }
-  const find = (id: string) => entries.find(({ shown }) => shown.id === id)
+  const find = (id: string) => entries.find(({ view }) => view.id === id)
 
   return {
     /** Appends files to the queue. */
@@ -62,7 +62,7 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
     },
     retry(id: string) {
       const entry = find(id)
-      if (entry?.shown.state === 'failed') update(entry, { state: 'waiting', problem: null })
+      if (entry?.view.state === 'failed') update(entry, { state: 'waiting', problem: null })
       startNext()
     },
     /** Removes a file and cancels its upload. */
@@ -75,7 +75,7 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
     },
     /** Removes all finished files. */
     clear() {
-      entries = entries.filter(({ shown }) => isUnderWay(shown))
+      entries = entries.filter(({ view }) => isUnderWay(view))
       tell()
     },
     /** Aborts the requests without cancelling the uploads, so that they can be resumed. */
@@ -88,19 +88,19 @@ export function createUploadQueue(onChange: (files: QueuedFile[]) => void) {
 function createEntry(file: File, errand: UploadTask): Entry {
   const problem = errand.problemOf(file)
   const figures = { name: file.name, sent: 0, total: file.size, speed: 0, checking: false }
-  const shown: QueuedFile = {
+  const view: QueuedFile = {
     id: crypto.randomUUID(),
     state: problem ? 'refused' : 'waiting',
     problem,
     ...figures,
   }
-  return { shown, file, errand, running: null }
+  return { view, file, errand, running: null }
 }
 
 /** Waiting files for which an upload is free. */
 function entriesToStart(entries: Entry[]) {
   const sending = entries.filter(({ running }) => running).length
-  const waiting = entries.filter(({ shown }) => shown.state === 'waiting')
+  const waiting = entries.filter(({ view }) => view.state === 'waiting')
   return waiting.slice(0, Math.max(0, atOnce - sending))
 }
 

@@ -10,11 +10,11 @@ interface Props {
   content_id: string
   /** When the other version was saved. */
   changed_at: string
-  mine: { title: string; body: string }
+  ownText: { title: string; body: string }
 }
 
 /** Differences between the saved version and this editor's. If they cannot load, the choice is still possible. */
-export function ConflictDiff({ course_id, content_id, changed_at, mine }: Props) {
+export function ConflictDiff({ course_id, content_id, changed_at, ownText }: Props) {
   const { t } = useTranslation('courses')
   const input = { id: course_id, topic: content_id }
   const { data, error } = useApiQuery(getCourseContents, input, { staleTime: 0 })
@@ -26,7 +26,7 @@ export function ConflictDiff({ course_id, content_id, changed_at, mine }: Props)
       <Text size="sm" c="dimmed" mb={4}>
         {t('conflict.difference')}
       </Text>
-      <DiffView before={theirs} after={mine} />
+      <DiffView before={theirs} after={ownText} />
     </>
   )
 }

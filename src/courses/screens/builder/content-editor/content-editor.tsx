@@ -106,14 +106,14 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
             course_id={course_id}
             content_id={topic.id}
             changed_at={saving.conflict.changed_at}
-            mine={text}
+            ownText={text}
           />
         </ConflictNote>
       )}
       <PublishBar
         content={content}
         saving={saving}
-        settle={async () => !titleError && auto.flush()}
+        flushChanges={async () => !titleError && auto.flush()}
         onHistory={() => setHistory(true)}
         onReload={onReload}
       />

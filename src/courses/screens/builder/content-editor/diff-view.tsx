@@ -22,14 +22,14 @@ export function DiffView({ before, after }: { before: Written; after: Written })
   return (
     <div className={classes.text} dir="auto">
       <p className={classes.title}>
-        <Pieces pieces={title} />
+        <Pieces parts={title} />
       </p>
-      <Pieces pieces={text} />
+      <Pieces parts={text} />
     </div>
   )
 }
 
-function Pieces({ pieces: parts }: { pieces: DiffPart[] }) {
+function Pieces({ parts }: { parts: DiffPart[] }) {
   const { t } = useTranslation('courses')
   return parts.map(({ kind, text }, index) => {
     const key = `${index} ${kind}`

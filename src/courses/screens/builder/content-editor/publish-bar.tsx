@@ -16,18 +16,18 @@ interface Props {
   content: Content
   saving: ContentSaving
   /** Saves pending changes, so that they are published too. */
-  settle: () => Promise<boolean>
+  flushChanges: () => Promise<boolean>
   onHistory: () => void
   /** Reloads the content after its draft was replaced. */
   onReload: () => void
 }
 
 /** State of this content for students, with the publish button. */
-export function PublishBar({ content, saving, settle, onHistory, onReload }: Props) {
+export function PublishBar({ content, saving, flushChanges, onHistory, onReload }: Props) {
   const { t } = useTranslation('courses')
   const { conflict } = saving
   const [asking, setAsking] = useState(false)
-  const { working, act } = useActing(settle)
+  const { working, act } = useActing(flushChanges)
   const state = stateOf(content)
   const bar = useKeptFocus(state)
   const publish = (audience: Audience) => {

@@ -65,7 +65,7 @@ function Words({ caption, course_id, media }: { caption: Caption; course_id: str
     () => (words.data?.cues ?? []).map((line) => ({ ...line, folded: foldText(line.text) })),
     [words.data],
   )
-  const shown = useMemo(() => findMatchingLines(lines, query), [lines, query])
+  const visibleLines = useMemo(() => findMatchingLines(lines, query), [lines, query])
   const current = useCurrentLine(media, lines)
   if (words.error) return <ErrorState error={words.error} onRetry={words.refetch} />
   if (!words.data) return <TextSkeleton lines={6} />
@@ -82,16 +82,16 @@ function Words({ caption, course_id, media }: { caption: Caption; course_id: str
         mt="sm"
       />
       <Text size="sm" c="dimmed" role="status" mt={4}>
-        {searching ? t('transcript.found', { count: shown.length }) : ''}
+        {searching ? t('transcript.found', { count: visibleLines.length }) : ''}
       </Text>
-      <Lines {...{ lines, shown, current, media }} follows={!searching} language={caption.language} />
+      <Lines {...{ lines, visibleLines, current, media }} follows={!searching} language={caption.language} />
     </>
   )
 }
 
 interface LinesProps {
   lines: TranscriptLine[]
-  shown: number[]
+  visibleLines: number[]
   current: number
   media: MediaRef
   follows: boolean
@@ -102,10 +102,10 @@ interface LinesProps {
 const manyLines = 500
 
 /** One tab stop; arrow keys move between lines. */
-function Lines({ lines, shown, current, media, follows, language }: LinesProps) {
+function Lines({ lines, visibleLines, current, media, follows, language }: LinesProps) {
   const list = useRef<HTMLOListElement>(null)
   const touched = useFollowing(list, follows ? current : -1)
-  const stop = shown.includes(current) ? current : shown[0]
+  const stop = visibleLines.includes(current) ? current : visibleLines[0]
   const step = (event: KeyboardEvent) => {
     touched()
     const buttons = Array.from(list.current?.querySelectorAll('button') ?? [])
@@ -125,7 +125,7 @@ function Lines({ lines, shown, current, media, follows, language }: LinesProps) 
       dir="auto"
       onKeyDown={step}
     >
-      {shown.map((index) => (
+      {visibleLines.map((index) => (
         <Line
           key={index}
           line={lines[index]!}

@@ -27,7 +27,7 @@ export function useMediaProgress({ media, topic, course_id, sender }: Options): 
     if (!player || !sender) return
     return trackPlayback(player, (watched, position_seconds) => {
       setPlayed((before) => unionRanges(before, watched))
-      sender.note({
+      sender.record({
         content_id: latest.current.topic.id,
         course_id: latest.current.course_id,
         watched,
@@ -63,7 +63,7 @@ function trackPlayback(
     tick()
     if (!moved) return
     moved = false
-    onReport(tracker.take(), Math.round(player.currentTime * 10) / 10)
+    onReport(tracker.takeProgress(), Math.round(player.currentTime * 10) / 10)
   }
   const leave = () => document.hidden && report()
   const timer = setInterval(report, reportEveryMs)

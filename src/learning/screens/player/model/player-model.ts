@@ -9,7 +9,7 @@ export interface PlayerPosition {
   number: number
   total: number
   lesson: OutlineLesson | undefined
-  here: OutlineContent | undefined
+  current: OutlineContent | undefined
   previous: OutlineContent | undefined
   next: OutlineContent | undefined
 }
@@ -23,7 +23,7 @@ export function findOutlinePosition(lessons: readonly OutlineLesson[], content_i
     number: index + 1,
     total: contents.length,
     lesson: lessons.find((lesson) => lesson.contents.some((content) => content.id === content_id)),
-    here: contents[index],
+    current: contents[index],
     previous: index < 0 ? undefined : contents.slice(0, index).findLast(opens),
     next: index < 0 ? contents.find(opens) : contents.slice(index + 1).find(opens),
   }

@@ -35,7 +35,7 @@ type CourseSlot = ComponentType<{ course_id: string }>
 
 interface Slots {
   Notes: ComponentType<NotesSlotProps> | null
-  Ask: ComponentType<AskSlotProps> | null
+  Assistant: ComponentType<AskSlotProps> | null
   Search: ComponentType<SearchSlotProps> | null
   Landing: ComponentType<HighlightSlotProps> | null
   /** A button to review the course. */
@@ -47,7 +47,7 @@ interface Slots {
 /** Components of other domains in the player. Provided where the screens are assembled. */
 export const PlayerSlots = createContext<Slots>({
   Notes: null,
-  Ask: null,
+  Assistant: null,
   Search: null,
   Landing: null,
   ReviewCourse: null,

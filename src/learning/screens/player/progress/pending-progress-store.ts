@@ -6,7 +6,7 @@ import type { PendingProgress } from './pending-progress.ts'
 interface Kept {
   /** Owner of the entry: other people in this browser neither read nor send it. */
   user_id: string
-  waiting: PendingProgress
+  unsent: PendingProgress
 }
 
 interface Schema extends DBSchema {
@@ -21,12 +21,12 @@ export function openPendingProgressStore(user_id: string): UnsentProgressStore {
     async all() {
       const { store } = (await open()).transaction('waiting')
       const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
-      return values.flatMap(({ user_id: owner, waiting }, index): [string, PendingProgress][] =>
-        owner === user_id ? [[keys[index]!, waiting]] : [],
+      return values.flatMap(({ user_id: owner, unsent }, index): [string, PendingProgress][] =>
+        owner === user_id ? [[keys[index]!, unsent]] : [],
       )
     },
-    async put(key, waiting) {
-      await (await open()).put('waiting', { user_id, waiting }, key)
+    async put(key, unsent) {
+      await (await open()).put('waiting', { user_id, unsent }, key)
     },
     async remove(key) {
       await (await open()).delete('waiting', key)

@@ -55,9 +55,9 @@ const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).to
 
 test('combines changes between two calls', async () => {
   const { sender, store, line, saved } = setUp()
-  sender.note(video({ opened: true }))
-  sender.note(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
-  sender.note(video({ watched: [[5, 9]], position_seconds: 9, position_at: at(9) }))
+  sender.record(video({ opened: true }))
+  sender.record(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
+  sender.record(video({ watched: [[5, 9]], position_seconds: 9, position_at: at(9) }))
   await sender.flush()
   expect(line.arrived).toEqual([
     {
@@ -69,7 +69,7 @@ test('combines changes between two calls', async () => {
       position_at: at(9),
     },
   ])
-  expect([saved, sender.waiting(), store.kept.size]).toEqual([['film'], 0, 0])
+  expect([saved, sender.unsentCount(), store.kept.size]).toEqual([['film'], 0, 0])
   await sender.flush()
   expect(line.arrived).toHaveLength(1)
 })
@@ -78,11 +78,11 @@ describe('without a connection', () => {
   test('everything is stored, merged and sent when it returns', async () => {
     const { sender, store, line } = setUp()
     line.down = true
-    sender.note(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
+    sender.record(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5) }))
     await sender.flush()
-    sender.note(video({ watched: [[3, 12]], position_seconds: 12, position_at: at(12) }))
+    sender.record(video({ watched: [[3, 12]], position_seconds: 12, position_at: at(12) }))
     await sender.flush()
-    expect([line.arrived.length, sender.waiting()]).toEqual([0, 1])
+    expect([line.arrived.length, sender.unsentCount()]).toEqual([0, 1])
     expect(store.one()).toMatchObject({ watched: [[0, 12]], position_seconds: 12 })
     line.down = false
     await sender.flush()
@@ -93,10 +93,10 @@ describe('without a connection', () => {
   test('survives a reload, where newer values count', async () => {
     const { sender, store, line } = setUp()
     line.down = true
-    sender.note(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5), completed: true }))
+    sender.record(video({ watched: [[0, 5]], position_seconds: 5, position_at: at(5), completed: true }))
     await sender.flush()
     const { sender: next } = setUp(store, line)
-    next.note(video({ completed: false, position_seconds: 2, position_at: at(30) }))
+    next.record(video({ completed: false, position_seconds: 2, position_at: at(30) }))
     line.down = false
     await next.resume()
     expect(line.arrived).toMatchObject([{ watched: [[0, 5]], position_seconds: 2, completed: false }])
@@ -106,9 +106,9 @@ describe('without a connection', () => {
   test.each([0, 401, 429, 500, 503])('retries after status %i', async (status) => {
     const { sender, line, refused } = setUp()
     line.refuses = { status, code: 'x' }
-    sender.note(video({ opened: true }))
+    sender.record(video({ opened: true }))
     await sender.flush()
-    expect([sender.waiting(), refused]).toEqual([1, []])
+    expect([sender.unsentCount(), refused]).toEqual([1, []])
   })
 })
 
@@ -117,8 +117,8 @@ test('keeps unsent progress of two tabs apart', async () => {
   line.down = true
   const store = aStore()
   const [one, two] = [setUp(store, line), setUp(store, line)]
-  one.sender.note(video({ watched: [[0, 5]] }))
-  two.sender.note(video({ watched: [[8, 9]] }))
+  one.sender.record(video({ watched: [[0, 5]] }))
+  two.sender.record(video({ watched: [[8, 9]] }))
   await Promise.all([one.sender.flush(), two.sender.flush()])
   line.down = false
   const { sender } = setUp(store, line)
@@ -142,16 +142,16 @@ test.each([
 ])('drops and reports what is refused with %i %s', async (status, code) => {
   const { sender, store, line, refused } = setUp()
   line.refuses = { status, code }
-  sender.note(video({ opened: true }))
+  sender.record(video({ opened: true }))
   await sender.flush()
-  expect([refused, sender.waiting(), store.kept.size]).toEqual([[`film ${code}`], 0, 0])
+  expect([refused, sender.unsentCount(), store.kept.size]).toEqual([[`film ${code}`], 0, 0])
 })
 
 test('sends changes made during a call after it', async () => {
   const { sender, store, line } = setUp()
-  sender.note(video({ completed: true }))
+  sender.record(video({ completed: true }))
   const first = sender.flush()
-  sender.note(video({ completed: false }))
+  sender.record(video({ completed: false }))
   const second = sender.flush()
   await Promise.all([first, second])
   expect(line.arrived.map((call) => call.completed)).toEqual([true, false])
@@ -161,7 +161,7 @@ test('sends changes made during a call after it', async () => {
 test('returns the newest position before a reply', () => {
   const { sender } = setUp()
   expect(sender.positionOf('film')).toBeNull()
-  sender.note(video({ position_seconds: 7, position_at: at(7) }))
+  sender.record(video({ position_seconds: 7, position_at: at(7) }))
   expect(sender.positionOf('film')).toMatchObject({ position_seconds: 7 })
 })
 
@@ -171,7 +171,7 @@ test('sends without storage', async () => {
   }
   const { sender, line } = setUp({ ...aStore(), all: broken, put: broken, remove: broken })
   await sender.resume()
-  sender.note(video({ opened: true }))
+  sender.record(video({ opened: true }))
   await sender.flush()
   expect(line.arrived).toHaveLength(1)
 })

@@ -33,7 +33,7 @@ interface Surroundings {
 
 export interface ProgressSender {
   /** Records a change; the next `flush` sends it. */
-  note(change: ProgressChange): void
+  record(change: ProgressChange): void
   /** Sends pending progress. What cannot be delivered stays pending. */
   flush(): Promise<void>
   /** Loads what an earlier page left, and sends it. */
@@ -41,7 +41,7 @@ export interface ProgressSender {
   /** The newest position known here, before any reply. */
   positionOf(content_id: string): Pick<PendingProgress, 'position_seconds' | 'position_at'> | null
   /** Number of contents with unsent progress. */
-  waiting(): number
+  unsentCount(): number
 }
 
 /** Lost connection, overloaded server or expired session: a retry can succeed. */
@@ -74,7 +74,7 @@ export function createProgressSender({ send, store, onSaved, onRefused }: Surrou
   }
 
   return {
-    note(change) {
+    record(change) {
       const waiting = pendingFrom(change)
       if (waiting.position_at !== null) positions.set(waiting.content_id, waiting)
       unsent.add(waiting)
@@ -89,7 +89,7 @@ export function createProgressSender({ send, store, onSaved, onRefused }: Surrou
       await this.flush()
     },
     positionOf: (content_id) => positions.get(content_id) ?? null,
-    waiting: () => new Set([...pending.keys(), ...leaving.keys()]).size,
+    unsentCount: () => new Set([...pending.keys(), ...leaving.keys()]).size,
   }
 }
 

@@ -19,11 +19,11 @@ describe('played time', () => {
   test('counts once, by second, and is returned once', () => {
     const tracker = createProgressTracker()
     play(tracker, 0, 5.1)
-    expect(tracker.take()).toEqual([[0, 5]])
-    expect(tracker.take()).toEqual([])
+    expect(tracker.takeProgress()).toEqual([[0, 5]])
+    expect(tracker.takeProgress()).toEqual([])
     play(tracker, 5.35, 10)
     pause(tracker, 10)
-    expect(tracker.take()).toEqual([[5, 10]])
+    expect(tracker.takeProgress()).toEqual([[5, 10]])
   })
 
   test('has no gap after a pause within a second', () => {
@@ -31,10 +31,10 @@ describe('played time', () => {
       const tracker = createProgressTracker()
       play(tracker, 0, stop)
       pause(tracker, stop)
-      const before = tracker.take()
+      const before = tracker.takeProgress()
       play(tracker, stop, 9)
       pause(tracker, 9)
-      expect(unionRanges(before, tracker.take()), String(stop)).toEqual([[0, 9]])
+      expect(unionRanges(before, tracker.takeProgress()), String(stop)).toEqual([[0, 9]])
     }
   })
 
@@ -43,10 +43,10 @@ describe('played time', () => {
     let all = noSecondRanges
     for (let at = 0; at < 60; at += 0.25) {
       tracker.tick({ position: at, rate: 1, reaches: true })
-      all = unionRanges(all, tracker.take())
+      all = unionRanges(all, tracker.takeProgress())
     }
     pause(tracker, 60.02)
-    expect(unionRanges(all, tracker.take())).toEqual([[0, 60]])
+    expect(unionRanges(all, tracker.takeProgress())).toEqual([[0, 60]])
   })
 
   test('counts at every speed', () => {
@@ -55,7 +55,7 @@ describe('played time', () => {
       // In a throttled tab a player reports once per second, which is `rate` seconds of the video.
       play(tracker, 0, 60, { step: rate * 1.05, rate })
       pause(tracker, 60)
-      expect(tracker.take(), String(rate)).toEqual([[0, 60]])
+      expect(tracker.takeProgress(), String(rate)).toEqual([[0, 60]])
     }
   })
 
@@ -65,7 +65,7 @@ describe('played time', () => {
     tracker.jump()
     play(tracker, 10, 30)
     pause(tracker, 30)
-    expect(totalSeconds(tracker.take())).toBe(30)
+    expect(totalSeconds(tracker.takeProgress())).toBe(30)
   })
 })
 
@@ -76,7 +76,7 @@ describe('time that does not count', () => {
     tracker.jump()
     play(tracker, 50, 55)
     pause(tracker, 55)
-    expect(tracker.take()).toEqual([
+    expect(tracker.takeProgress()).toEqual([
       [0, 5],
       [50, 55],
     ])
@@ -88,7 +88,7 @@ describe('time that does not count', () => {
     play(tracker, 50, 55)
     play(tracker, 20, 22)
     pause(tracker, 22)
-    expect(tracker.take()).toEqual([
+    expect(tracker.takeProgress()).toEqual([
       [0, 5],
       [20, 22],
       [50, 55],
@@ -101,7 +101,7 @@ describe('time that does not count', () => {
       tracker.jump()
       tracker.tick({ position, rate: 1, reaches: true })
     }
-    expect(tracker.take()).toEqual([])
+    expect(tracker.takeProgress()).toEqual([])
   })
 
   test('in a hidden tab, in a pause, or below half a second', () => {
@@ -111,7 +111,7 @@ describe('time that does not count', () => {
     pause(tracker, 31)
     play(tracker, 40.1, 40.5)
     pause(tracker, 40.5)
-    expect(tracker.take()).toEqual([])
+    expect(tracker.takeProgress()).toEqual([])
   })
 })
 

@@ -15,7 +15,7 @@ export interface ProgressTracker {
   /** The position was changed by hand: the time between was not played. */
   jump(): void
   /** Returns the whole seconds played since the last call. */
-  take(): SecondRanges
+  takeProgress(): SecondRanges
 }
 
 /**
@@ -38,7 +38,7 @@ export function createProgressTracker(): ProgressTracker {
     jump() {
       open = null
     },
-    take() {
+    takeProgress() {
       const roundedRanges = played.map((range) => wholeSeconds(range, open))
       // The current second is returned when it is complete.
       played = played.flatMap(([from, to]): SecondRanges =>
