@@ -54,7 +54,7 @@ test('listens on a direct connection while statements use a pooler', async () =>
   const { db } = await throughPooler()
   const { feed, heard, warnings } = aFeed({ url: urls.appUrl, db })
   await vi.waitFor(() => expect(feed.isListening()).toBe(true), soon)
-  expect(heard).toContain(undefined)
+  await vi.waitFor(() => expect(heard).toContain(undefined), soon)
   const school = await createTestSchool()
   await school.transact(async (ctx) => ctx.invalidateSchool())
   await vi.waitFor(() => expect(heard).toContain(school.school_id), soon)

@@ -137,7 +137,7 @@ test('begins the next transaction after ending the reading one in the same messa
   const facts = async (begin: string) => {
     await client.query(begin)
     const { rows } = await client.query<Record<string, unknown>>(
-      `select now() as began, current_setting('transaction_read_only') as read_only,
+      `select now()::text as began, current_setting('transaction_read_only') as read_only,
          current_setting('app.school_id') as school_id`,
     )
     await client.query('commit')
@@ -146,10 +146,10 @@ test('begins the next transaction after ending the reading one in the same messa
   const other_id = school_id.replace(/1$/, '2')
   const first = await facts(beginSchoolTxSql(school_id, true))
   const second = await facts(beginSchoolTxSql(other_id, false))
+  client.release()
   expect(first).toMatchObject({ read_only: 'on', school_id })
   expect(second).toMatchObject({ read_only: 'off', school_id: other_id })
   expect(second.began).not.toEqual(first.began)
-  client.release()
 })
 
 test('ends a reading transaction that no other follows', async () => {
