@@ -55,7 +55,7 @@ describe('a PDF', () => {
   })
 })
 
-describe('a film', () => {
+describe('a video', () => {
   test('plays, seeks and shows its captions', async () => {
     const videoBytes = await readFile(
       new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url),

@@ -113,7 +113,7 @@ const mailsTo = async (recipient: string) =>
       .execute(),
   )
 
-test('does not erase a school before its date, whoever calls it', async () => {
+test('does not erase a school before its date, for any caller', async () => {
   const { school, account } = await createOwnedSchool()
   const before = await rowsOf(school.school_id)
   await run(school.school_id)
