@@ -17,6 +17,7 @@ export const fontPairs: Record<FontPairName, FontPair> = {
 
 export const defaultFontPair: FontPairName = 'clear'
 
+/** Whether `name` is the name of a font pair. */
 export const isFontPairName = (name: string): name is FontPairName =>
   (fontPairNames as readonly string[]).includes(name)
 
