@@ -57,7 +57,8 @@ async function aDueSchool() {
   const { school, account } = fixture
   const { student, course, content } = await createTestCourse(school)
   await student.api(createNote, { course_id: course.id, content_id: content.id, note: '<p>Mine</p>' })
-  await createTestUpload(student, school.host, await createTestImage(), {
+  await createTestUpload(student, await createTestImage(), {
+    host: school.host,
     purpose: 'avatar',
     content_type: 'image/png',
   })

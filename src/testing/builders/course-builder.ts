@@ -14,7 +14,9 @@ export function createContentBuilders(app: App, school: { school_id: string; hos
 
   async function course(given: Given<Courses> = {}) {
     const created_by =
-      given.created_by ?? given.course_teacher_id ?? (await createTestUser(app, school, 'teacher')).id
+      given.created_by ??
+      given.course_teacher_id ??
+      (await createTestUser(app, school, { role: 'teacher' })).id
     const id = newId()
     const values = {
       id,

@@ -24,7 +24,8 @@ const aSender = async (): Promise<Sender> => {
 }
 
 const send = ({ school, teacher }: Sender, bytes: Uint8Array, type: string) =>
-  createTestUpload(teacher, school.host, bytes, {
+  createTestUpload(teacher, bytes, {
+    host: school.host,
     purpose: 'course_image',
     file_name: `image.${type}`,
     content_type: `image/${type}`,
