@@ -58,15 +58,10 @@ export async function restoreBackup({
     const password = (await readFile(join(dataDirectory.dir, 'password'), 'utf8')).trim()
     await rename(draft, cluster)
     const from = [backupDir, ...(damagedDataDir ? [damagedDataDir] : [])]
+    const existing = manifest.storage === 'disk'
     const uploads = await recoverCluster(
       { dataDirectory, programs: findPostgresBinaries(dataDirectory), password, recoveryTargetTime },
-      (client) =>
-        restoreUploads(client, {
-          from,
-          into: dataDir,
-          recoveryTargetTime,
-          existing: manifest.storage === 'disk',
-        }),
+      (client) => restoreUploads(client, { from, into: dataDir, recoveryTargetTime, existing }),
     ).catch(async (error: unknown) => {
       await rename(cluster, join(dataDirectory.dir, 'cluster.failed'))
       throw error
