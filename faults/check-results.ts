@@ -32,7 +32,9 @@ export async function checkWrites(
   try {
     await waitUntil('an answer to every write', 300_000, async () => {
       if (!patient) await expireIdempotencyKeys(world)
-      await Promise.all(open().map((write) => attemptWrite(ledger, write, { fixture: world.fixture, origin })))
+      await Promise.all(
+        open().map((write) => attemptWrite(ledger, write, { fixture: world.fixture, origin })),
+      )
       // Repeated requests would use up the caller's rate limit.
       if (open().length > 0) await sleep(1_000)
       return open().length === 0
