@@ -235,7 +235,7 @@ describe('the school’s home', () => {
     const course = await school.course({ course_name: 'Singing together', category_id: category.id })
     const stray = await school.course({ course_name: 'Listening' })
     const page = await visit('/#voice', { size: phoneViewport })
-    const section = page.locator('section#voice')
+    const section = page.locator('#voice')
     await section.getByRole('link', { name: course.course_name }).waitFor()
     expect(await section.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(400)
     await page.locator('#uncategorised').getByRole('link', { name: stray.course_name }).waitFor()

@@ -5,6 +5,8 @@ import type { ImageProps } from './image-props.ts'
 interface Props {
   href: string
   title: string
+  /** Category of the course, if the list around it does not name it. */
+  category?: string | undefined
   text?: string
   image: ImageProps | null
   badge?: ReactNode
@@ -16,7 +18,17 @@ interface Props {
 }
 
 /** A course in a list. The whole card is a link. */
-export function CourseCard({ href, title, text, image, badge, facts = [], price, eager = false }: Props) {
+export function CourseCard({
+  href,
+  title,
+  category,
+  text,
+  image,
+  badge,
+  facts = [],
+  price,
+  eager = false,
+}: Props) {
   return (
     <article className="p-card">
       <div className="p-card-picture">
@@ -37,6 +49,7 @@ export function CourseCard({ href, title, text, image, badge, facts = [], price,
       </div>
       {badge && <span className="p-card-badge">{badge}</span>}
       <div className="p-card-body">
+        {category && <span className="p-card-category">{category}</span>}
         <h3>
           <a href={href}>{title}</a>
         </h3>

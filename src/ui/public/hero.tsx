@@ -7,30 +7,39 @@ interface Props {
   title: string
   text?: ReactNode
   actions?: ReactNode
+  /** Short true facts below the actions, such as the number of courses. */
+  facts?: readonly string[]
   image?: ImageProps | null
 }
 
-/** The introduction of a page with its main action. */
-export function Hero({ eyebrow, title, text, actions, image }: Props) {
+/** Top of a page: title, text, and actions, on the cover image if there is one. */
+export function Hero({ eyebrow, title, text, actions, facts = [], image }: Props) {
   return (
-    <section className={image ? 'p-hero p-hero-pictured' : 'p-hero'}>
+    <section className={image ? 'p-hero p-hero-cover' : 'p-hero'}>
+      {image && (
+        <ResponsiveImage
+          src={image.src}
+          sizes="100vw"
+          width={image.width}
+          height={image.height}
+          alt={image.alt ?? ''}
+          fetchPriority="high"
+        />
+      )}
       <div className="p-width">
-        <div>
+        <div className="p-hero-words">
           {eyebrow && <p className="p-eyebrow">{eyebrow}</p>}
           <h1>{title}</h1>
           {text && <p className="p-hero-text">{text}</p>}
           {actions && <div className="p-actions">{actions}</div>}
+          {facts.length > 0 && (
+            <ul className="p-hero-facts">
+              {facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
         </div>
-        {image && (
-          <ResponsiveImage
-            src={image.src}
-            sizes="(min-width: 56em) 32rem, 100vw"
-            width={image.width}
-            height={image.height}
-            alt={image.alt ?? ''}
-            fetchPriority="high"
-          />
-        )}
       </div>
     </section>
   )

@@ -10,10 +10,11 @@ interface Props {
   course: Course
   /** True if visible at once: the image loads eagerly. */
   eager?: boolean
+  category?: string | undefined
 }
 
 /** A course card of the public pages. */
-export function CatalogueCard({ course, eager = false }: Props) {
+export function CatalogueCard({ course, eager = false, category }: Props) {
   const { t } = useTranslation('schools')
   const { currency_code } = useSchool()
   const starts = useStartDate(course.course_start_date)
@@ -22,6 +23,7 @@ export function CatalogueCard({ course, eager = false }: Props) {
     <CourseCard
       href={`/?selected_course_id=${id}`}
       title={course_name}
+      category={category}
       text={short_description}
       image={image_url ? { src: image_url, width: 640, height: 360 } : null}
       badge={is_coming_soon ? <Badge tone="accent">{t('home.comingSoon')}</Badge> : undefined}

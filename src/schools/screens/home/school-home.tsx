@@ -23,7 +23,7 @@ export function SchoolHome({ profile, categories, faculties, view }: Home) {
       {view.kind === 'all' ? (
         <>
           <HomeMeta profile={profile} />
-          <Welcome profile={profile} />
+          <Welcome profile={profile} courses={allCourses(view)} />
           <Catalogue
             sections={view.sections}
             other={view.other}
@@ -63,7 +63,7 @@ function HomeMeta({ profile }: { profile: Profile }) {
   )
 }
 
-function Welcome({ profile }: { profile: Profile }) {
+function Welcome({ profile, courses }: { profile: Profile; courses: readonly Course[] }) {
   const { t } = useTranslation('schools')
   const { name, tagline, about, cover_url, allow_student_registration } = profile
   const text = htmlToPlainText(about)
@@ -91,6 +91,7 @@ function Welcome({ profile }: { profile: Profile }) {
       title={tagline || name}
       text={beginningOf(text)}
       actions={actions}
+      facts={useSchoolFacts(courses)}
       image={cover_url ? { src: cover_url, width: 1600, height: 800 } : null}
     />
   )
@@ -129,51 +130,121 @@ function Catalogue({ sections, other, faculties, onTop }: CatalogueProps) {
         />
       </section>
     )
-  const first = sections[0]?.category.id
   return (
     <div id="courses" className="s-catalogue">
       <div className="p-width s-search">
         <SearchField action="/" name="searchQuery" label={t('home.search')} button={t('home.searchButton')} />
         <FacultyLinks faculties={faculties} />
       </div>
-      <div className="p-width s-packed">
-        {sections.map((section) => (
-          <CategoryCell
-            key={section.category.id}
-            section={section}
-            onTop={onTop && section.category.id === first}
-          />
-        ))}
-      </div>
-      {other.length > 0 && (
-        <CategorySection id="uncategorised" title={t(sections.length > 0 ? 'home.other' : 'home.courses')}>
-          {other.map((course, index) => (
-            <CatalogueCard key={course.id} course={course} eager={onTop && !first && index < 3} />
-          ))}
-        </CategorySection>
+      {isSmall(sections, other) ? (
+        <SmallCatalogue sections={sections} other={other} onTop={onTop} />
+      ) : (
+        <CategorySections sections={sections} other={other} onTop={onTop} />
       )}
     </div>
   )
 }
 
-/** A section as wide as its cards, so that small ones share a row. */
-function CategoryCell({ section, onTop }: { section: Section; onTop: boolean }) {
+/** Courses of a catalogue that needs no section for each category. */
+const smallCatalogue = 12
+
+const isSmall = (sections: readonly Section[], other: readonly Course[]) =>
+  sections.every(({ more }) => !more) &&
+  sections.reduce((sum, { courses }) => sum + courses.length, other.length) <= smallCatalogue
+
+type SectionsProps = Omit<CatalogueProps, 'faculties'>
+
+/** All courses in one grid, each with its category; the anchor of a category is its first course. */
+function SmallCatalogue({ sections, other, onTop }: SectionsProps) {
   const { t } = useTranslation('schools')
-  const { category, courses, more } = section
-  const all = more && (
-    <a href={`/?category=${encodeURIComponent(category.slug)}`} className="s-more">
-      {t('home.all', { category: category.name })}
-    </a>
+  const named = sections.flatMap(({ category, courses }) =>
+    courses.map((course, index) => ({
+      course,
+      category: sections.length > 1 ? category.name : undefined,
+      anchor: index === 0 ? category.slug : undefined,
+    })),
   )
+  const unnamed = other.map((course, index) => ({
+    course,
+    category: undefined,
+    anchor: index === 0 ? 'uncategorised' : undefined,
+  }))
   return (
-    <div className="s-cell" data-cards={Math.min(courses.length, 3)}>
-      <CategorySection id={category.slug} title={category.name} {...(all && { aside: all })}>
-        {courses.map((course, index) => (
-          <CatalogueCard key={course.id} course={course} eager={onTop && index < 3} />
-        ))}
-      </CategorySection>
-    </div>
+    <section className="p-section" aria-labelledby="catalogue-title">
+      <div className="p-width">
+        <div className="p-section-head">
+          <h2 id="catalogue-title">{t('home.courses')}</h2>
+        </div>
+        <ul className="p-cards">
+          {[...named, ...unnamed].map(({ course, category, anchor }, index) => (
+            <li key={course.id} id={anchor}>
+              <CatalogueCard course={course} category={category} eager={onTop && index < 3} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   )
+}
+
+/** One section for each category, below each other. */
+function CategorySections({ sections, other, onTop }: SectionsProps) {
+  const { t } = useTranslation('schools')
+  return (
+    <>
+      {sections.map(({ category, courses, more }, place) => (
+        <CategorySection
+          key={category.id}
+          id={category.slug}
+          title={category.name}
+          {...(more && {
+            aside: (
+              <a href={`/?category=${encodeURIComponent(category.slug)}`} className="s-more">
+                {t('home.all', { category: category.name })}
+              </a>
+            ),
+          })}
+        >
+          {courses.map((course, index) => (
+            <CatalogueCard key={course.id} course={course} eager={onTop && place === 0 && index < 3} />
+          ))}
+        </CategorySection>
+      ))}
+      {other.length > 0 && (
+        <CategorySection id="uncategorised" title={t(sections.length > 0 ? 'home.other' : 'home.courses')}>
+          {other.map((course, index) => (
+            <CatalogueCard
+              key={course.id}
+              course={course}
+              eager={onTop && sections.length === 0 && index < 3}
+            />
+          ))}
+        </CategorySection>
+      )}
+    </>
+  )
+}
+
+const allCourses = (view: Extract<Home['view'], { kind: 'all' }>) => [
+  ...view.sections.flatMap(({ courses }) => courses),
+  ...view.other,
+]
+
+/** True figures that speak for the school: courses, teachers, and the mean of the stars. */
+function useSchoolFacts(courses: readonly Course[]): string[] {
+  const { t, i18n } = useTranslation('schools')
+  const teachers = new Set(courses.map(({ course_teacher_name }) => course_teacher_name).filter(Boolean))
+  const reviews = courses.reduce((sum, { rating_count }) => sum + rating_count, 0)
+  const stars = courses.reduce(
+    (sum, { rating_average, rating_count }) => sum + (rating_average ?? 0) * rating_count,
+    0,
+  )
+  const average = (stars / reviews).toLocaleString(i18n.language, { maximumFractionDigits: 1 })
+  return [
+    ...(courses.length > 1 ? [t('home.courseCount', { count: courses.length })] : []),
+    ...(teachers.size > 1 ? [t('home.teacherCount', { count: teachers.size })] : []),
+    ...(reviews > 0 ? [t('home.stars', { average, count: reviews })] : []),
+  ]
 }
 
 function About({ profile }: { profile: Profile }) {
