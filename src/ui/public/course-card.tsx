@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
+import { GeneratedCover } from './generated-cover.tsx'
 import type { ImageProps } from './image-props.ts'
 
 interface Props {
@@ -42,9 +43,7 @@ export function CourseCard({
             loading={eager ? 'eager' : 'lazy'}
           />
         ) : (
-          <span className="p-card-letter" aria-hidden="true">
-            {title.slice(0, 1)}
-          </span>
+          <GeneratedCover text={title} />
         )}
       </div>
       {badge && <span className="p-card-badge">{badge}</span>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
+import { GeneratedCover } from './generated-cover.tsx'
 import type { ImageProps } from './image-props.ts'
 
 interface Props {
@@ -10,16 +11,19 @@ interface Props {
   /** Short true facts below the actions, such as the number of courses. */
   facts?: readonly string[]
   image?: ImageProps | null
+  /** Text whose generated cover stands in for a missing image. */
+  pattern?: string
 }
 
-/** Top of a page: title, text, and actions, on the cover image if there is one. */
-export function Hero({ eyebrow, title, text, actions, facts = [], image }: Props) {
+/** Top of a page: title, text, and actions, on the cover image or a generated cover if there is one. */
+export function Hero({ eyebrow, title, text, actions, facts = [], image, pattern }: Props) {
   return (
-    <section className={image ? 'p-hero p-hero-cover' : 'p-hero'}>
+    <section className={image || pattern ? 'p-hero p-hero-cover' : 'p-hero'}>
+      {!image && pattern && <GeneratedCover text={pattern} />}
       {image && (
         <ResponsiveImage
           src={image.src}
-          sizes="100vw"
+          sizes="(min-width: 56em) 62vw, 100vw"
           width={image.width}
           height={image.height}
           alt={image.alt ?? ''}

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { GeneratedCover } from '#ui/public/generated-cover.tsx'
 import { useFrame, usePageBrand } from '#tenancy/client/frame.tsx'
 import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import { throwNotFound } from '#platform/client/api/not-found.ts'
@@ -107,8 +108,8 @@ function Nothing({ words }: { words: string }) {
 function SchoolCard({ school }: { school: FoundSchool }) {
   const { name, tagline, url, logo_url, preview_url } = school
   return (
-    <article className={preview_url ? 'p-card s-school s-school-pictured' : 'p-card s-school'}>
-      {preview_url && (
+    <article className="p-card s-school s-school-pictured">
+      {preview_url ? (
         <ResponsiveImage
           src={preview_url}
           alt=""
@@ -118,6 +119,10 @@ function SchoolCard({ school }: { school: FoundSchool }) {
           sizes="(min-width: 40em) 20rem, 100vw"
           loading="lazy"
         />
+      ) : (
+        <div className="s-preview">
+          <GeneratedCover text={name} />
+        </div>
       )}
       {logo_url ? (
         <img src={logo_url} alt="" width="56" height="56" loading="lazy" />

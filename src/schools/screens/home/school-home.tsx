@@ -92,7 +92,8 @@ function Welcome({ profile, courses }: { profile: Profile; courses: readonly Cou
       text={beginningOf(text)}
       actions={actions}
       facts={useSchoolFacts(courses)}
-      image={cover_url ? { src: cover_url, width: 1600, height: 800 } : null}
+      pattern={name}
+      picture={cover_url ? { src: cover_url, width: 1600, height: 800 } : null}
     />
   )
 }
