@@ -93,7 +93,7 @@ function Welcome({ profile, courses }: { profile: Profile; courses: readonly Cou
       actions={actions}
       facts={useSchoolFacts(courses)}
       pattern={name}
-      picture={cover_url ? { src: cover_url, width: 1600, height: 800 } : null}
+      image={cover_url ? { src: cover_url, width: 1600, height: 800 } : null}
     />
   )
 }
