@@ -15,6 +15,7 @@ import { checkPalette, contrast, parseColor } from '#lib/theme/index.ts'
 import { loadConfig } from '#config.ts'
 import { withSchoolTx } from '#platform/database/database.server.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
+import { knownFlags } from '#tenancy/feature-flags/feature-flag-names.ts'
 import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
 import { createTestClient } from '#testing/builders/test-client.ts'
 import { readCourseTexts } from './course-texts.ts'
@@ -270,6 +271,13 @@ describe.each(demoSchools)('$school_url', (school) => {
     expect(topic!.position_seconds).toBeGreaterThan(5)
     const video = await student.request({ method: 'GET', url: topic!.media!.url })
     expect(video).toMatchObject({ status: 200, headers: { 'content-type': 'video/mp4' } })
+  })
+
+  test('has every feature flag that a feature reads', async () => {
+    const { services } = app
+    const { flags } = (await services.hosts.byId(demoId(school.school_url)))!
+    expect(flags.toSorted()).toEqual(Object.keys(knownFlags).toSorted())
+    expect(flags.length).toBeGreaterThanOrEqual(2)
   })
 
   test('shows listed courses only to visitors', async () => {
