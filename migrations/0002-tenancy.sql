@@ -111,7 +111,7 @@ grant select, insert on audit_log to lyceum_app;
 create table rate_limit_counters (
   bucket text not null,
   window_start timestamptz(3) not null,
-  used int not null,
+  count int not null,
   primary key (bucket, window_start)
 );
 create index rate_limit_counters_age on rate_limit_counters (window_start);

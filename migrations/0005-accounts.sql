@@ -240,7 +240,7 @@ create table registration_links (
   custom_auth_input jsonb not null,
   registration_question_labels jsonb not null,
   -- The accepted texts, by kind and version.
-  accepted jsonb not null,
+  accepted_documents jsonb not null,
   language text not null,
   redirect text,
   created_at timestamptz(3) not null,
@@ -340,7 +340,7 @@ create table support_visits (
   write_access_until timestamptz(3),
   write_access_reason text,
   ended_at timestamptz(3),
-  end_cause text check (end_cause in ('left', 'owner', 'time', 'access_lost')),
+  end_cause text check (end_cause in ('ended_by_support', 'ended_by_owner', 'expired', 'access_lost')),
   primary key (school_id, id),
   unique (school_id, token_hash)
 );

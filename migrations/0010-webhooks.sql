@@ -70,7 +70,7 @@ create table webhook_deliveries (
   event_type text not null,
   object_key text not null,
   position bigint not null,
-  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  state text not null default 'pending' check (state in ('pending', 'delivered', 'failed')),
   attempts int not null default 0,
   -- The first attempt since the delivery last began to wait: retries end some time after it.
   first_attempt_at timestamptz(3),
@@ -86,8 +86,8 @@ create table webhook_deliveries (
 create index webhook_deliveries_of_event on webhook_deliveries (school_id, event_id);
 create index webhook_deliveries_recent on webhook_deliveries (school_id, endpoint_id, created_at desc, id desc);
 create index webhook_deliveries_in_order on webhook_deliveries (school_id, endpoint_id, object_key, position)
-  where state = 'waiting';
-create index webhook_deliveries_due on webhook_deliveries (school_id, endpoint_id, next_attempt_at) where state = 'waiting';
+  where state = 'pending';
+create index webhook_deliveries_due on webhook_deliveries (school_id, endpoint_id, next_attempt_at) where state = 'pending';
 alter table webhook_deliveries enable row level security;
 alter table webhook_deliveries force row level security;
 create policy own_school on webhook_deliveries

@@ -46,7 +46,7 @@ create table legal_acceptances (
   -- 0 if the school had no text: then url is the platform's or the reseller's page.
   version int not null check (version >= 0),
   url text,
-  source text not null check (source in ('registration', 'invitation', 'issuer', 'magic_link', 'notice')),
+  source text not null check (source in ('registration', 'invitation', 'oidc', 'magic_link', 'new_version_notice')),
   accepted_at timestamptz(3) not null,
   primary key (school_id, user_id, kind, version),
   foreign key (school_id, user_id) references users (school_id, id)

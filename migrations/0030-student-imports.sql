@@ -59,7 +59,7 @@ create table student_import_lines (
   faculty_ids uuid[] not null default '{}',
   status text not null check (status in ('new', 'existing', 'already_invited', 'example', 'invalid')),
   -- Why a line is invalid.
-  code text,
+  error_code text,
   -- What processing the line did.
   result text check (result in ('added', 'invited', 'assigned', 'unchanged')),
   primary key (school_id, student_import_id, line),

@@ -78,9 +78,9 @@ create table assistant_questions (
   citations jsonb not null default '[]',
   -- Why the endpoint did not answer a question that it received.
   failure text check (failure in ('unreachable', 'timeout', 'refused', 'invalid_response', 'truncated', 'no_citation', 'busy', 'budget_exhausted')),
-  rating text check (rating in ('helpful', 'wrong')),
+  rating text check (rating in ('helpful', 'unhelpful')),
   -- The filter of the teacher's list.
-  state text not null check (state in ('answered', 'unanswered', 'wrong', 'corrected')),
+  state text not null check (state in ('answered', 'unanswered', 'rated_unhelpful', 'corrected')),
   created_at timestamptz(3) not null default now(),
   primary key (school_id, id),
   foreign key (school_id, course_id) references courses (school_id, id),

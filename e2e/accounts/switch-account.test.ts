@@ -76,7 +76,7 @@ test('the login page solves a proof of work in the background', async () => {
       .values({
         bucket: `login/school/${school.school_id}`,
         window_start: new Date(Math.floor(Date.now() / 60_000 - 1) * 60_000),
-        used: 1_000,
+        count: 1_000,
       })
       .execute(),
   )

@@ -70,7 +70,7 @@ test('a student asks, follows a citation to its passage, finds the answer again,
   await panel(page).getByRole('button', { name: 'Wrong' }).click()
   await expect
     .poll(async () => (await student.api(contract.listMyQuestions, { course_id: course.id })).data)
-    .toMatchObject([{ question, rating: 'wrong' }])
+    .toMatchObject([{ question, rating: 'unhelpful' }])
 
   await field(page).fill('What is the capital of Mongolia?')
   await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()

@@ -76,7 +76,9 @@ test('support enters a school, reads, gets write access and is sent away by the 
   await theirs.page.getByRole('button', { name: `End the visit by ${helper.email}` }).click()
   await theirs.page.getByRole('dialog').getByRole('button', { name: 'End visit' }).click()
   await theirs.page.getByText('Ended by an owner').waitFor()
-  expect((await owner.api(listVisits, {})).data).toMatchObject([{ is_open: false, end_cause: 'owner' }])
+  expect((await owner.api(listVisits, {})).data).toMatchObject([
+    { is_open: false, end_cause: 'ended_by_owner' },
+  ])
 
   // The next request of support is answered with 401, and the login page opens.
   await page.reload()

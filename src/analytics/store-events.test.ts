@@ -143,7 +143,7 @@ test('drops events beyond the daily limit and logs this once', async () => {
   await report(school.visitor(), [event()])
   await auxDb
     .updateTable('rate_limit_counters')
-    .set({ used: maxEventsPerDay - 1 })
+    .set({ count: maxEventsPerDay - 1 })
     .where('bucket', 'like', `${school.school_id}/usage_events/%`)
     .execute()
   const lines = captureLog()

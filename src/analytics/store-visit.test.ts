@@ -83,7 +83,7 @@ test('refuses more than 600 visits per minute from one address', async () => {
   const { auxDb } = school.app.services.databases
   await auxDb
     .updateTable('rate_limit_counters')
-    .set({ used: 600 })
+    .set({ count: 600 })
     .where('bucket', 'like', `${school.school_id}/recordUsage/%`)
     .execute()
   await expect(school.visitor().api(contract.recordUsage, visit)).rejects.toMatchObject({

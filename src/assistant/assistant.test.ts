@@ -250,10 +250,10 @@ describe('a teacher sees and corrects answers', () => {
     const { school, student, teacher, course, contents } = await createBakeryCourse()
     const course_id = course.id
     const first = await askQuestionAs(student, course_id, question)
-    await student.api(contract.rateAnswer, { id: first.id, rating: 'wrong' })
-    const listed = await teacher.api(contract.listCourseQuestions, { course_id, state: 'wrong' })
+    await student.api(contract.rateAnswer, { id: first.id, rating: 'unhelpful' })
+    const listed = await teacher.api(contract.listCourseQuestions, { course_id, state: 'rated_unhelpful' })
     expect(listed.data).toMatchObject([
-      { id: first.id, question, rating: 'wrong', asked_by: { name: student.name }, correction: null },
+      { id: first.id, question, rating: 'unhelpful', asked_by: { name: student.name }, correction: null },
     ])
     const given = { id: first.id, answer: ' Two hours in winter. ', content_ids: [contents[0]!.id] }
     const corrected = await teacher.api(contract.setCorrection, given)
@@ -293,7 +293,7 @@ describe('a teacher sees and corrects answers', () => {
       status: 404,
     })
     await expect(askQuestionAs(next, course_id, question)).resolves.toMatchObject({ kind: 'quotes' })
-    const after = await teacher.api(contract.listCourseQuestions, { course_id, state: 'wrong' })
+    const after = await teacher.api(contract.listCourseQuestions, { course_id, state: 'rated_unhelpful' })
     expect(after.data.map((one) => one.id)).toEqual([first.id])
   })
 
@@ -348,7 +348,7 @@ describe('a teacher sees and corrects answers', () => {
     const [visitor, classmate] = [await school.teacher(), await school.student()]
     await school.enrol(classmate, course)
     expect(await questionsOf(classmate, course.id)).toEqual([])
-    await expect(classmate.api(contract.rateAnswer, { id, rating: 'wrong' })).rejects.toMatchObject({
+    await expect(classmate.api(contract.rateAnswer, { id, rating: 'unhelpful' })).rejects.toMatchObject({
       status: 404,
     })
     for (const call of [

@@ -50,7 +50,7 @@ const errors = [
   'busy',
   'budget_exhausted',
 ] as const
-const Verdict = Nullable(StringEnum('helpful', 'wrong'))
+const Verdict = Nullable(StringEnum('helpful', 'unhelpful'))
 
 const answered = {
   id: Id,
@@ -74,7 +74,7 @@ export const CourseQuestion = Type.Object({
   ...answered,
   /** null: the person was removed because of the question's age. */
   asked_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
-  state: StringEnum('answered', 'unanswered', 'wrong', 'corrected'),
+  state: StringEnum('answered', 'unanswered', 'rated_unhelpful', 'corrected'),
   correction: Nullable(
     Type.Object({ answer: Type.String(), content_ids: Type.Array(Id), updated_at: Instant }),
   ),
@@ -146,7 +146,7 @@ export const listCourseQuestions = defineRoute({
   params: InCourse,
   query: Type.Object({
     ...PagingParams,
-    state: Type.Optional(StringEnum('answered', 'unanswered', 'wrong', 'corrected')),
+    state: Type.Optional(StringEnum('answered', 'unanswered', 'rated_unhelpful', 'corrected')),
   }),
   reply: [200, PageOf(CourseQuestion)],
   refusals: ['not_your_course'],

@@ -293,7 +293,7 @@ describe('a new version', () => {
     expect(twice).toEqual([{ pending_document_kinds: [] }, { pending_document_kinds: [] }])
     expect((await student.api(getMe, {})).pending_document_kinds).toEqual([])
     const { accepted } = await student.api(contract.getMyConsent, {})
-    expect(accepted).toMatchObject([{ kind: 'terms', version: 2, source: 'notice' }])
+    expect(accepted).toMatchObject([{ kind: 'terms', version: 2, source: 'new_version_notice' }])
     await publish(by, 'terms', { needs_acceptance: false })
     expect((await student.api(getMe, {})).pending_document_kinds).toEqual([])
     await publish(by, 'terms')

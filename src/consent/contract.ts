@@ -37,7 +37,7 @@ const Purpose = StringEnum(...consentPurposes)
 const Version = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 /** A page outside of the product. */
 const Link = Text(500, { pattern: '^https://[^\\s/?#]+(?:[/?#]\\S*)?$' })
-const Door = StringEnum('registration', 'invitation', 'issuer', 'magic_link', 'notice')
+const AcceptanceSource = StringEnum('registration', 'invitation', 'oidc', 'magic_link', 'new_version_notice')
 
 /** The texts that a person accepts: each once, with the version that was shown. */
 export const AcceptedDocuments = Type.Array(Type.Object({ kind: Kind, version: Version }), { maxItems: 2 })
@@ -162,7 +162,7 @@ const Acceptance = Type.Object({
   version: Type.Integer(),
   /** Page of the platform or reseller, if the school had no text. */
   url: Nullable(Type.String()),
-  source: Door,
+  source: AcceptanceSource,
   accepted_at: Instant,
 })
 

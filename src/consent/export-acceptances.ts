@@ -31,7 +31,7 @@ export async function exportAcceptances({ tx, school_id, locale }: Ctx): Promise
       t(`consent:csv.kinds.${row.kind as LegalKind}`),
       row.version || null,
       row.url,
-      t(`consent:csv.doors.${row.source as AcceptanceSource}`),
+      t(`consent:csv.sources.${row.source as AcceptanceSource}`),
       row.accepted_at,
     ]),
   )

@@ -69,7 +69,7 @@ export async function acceptLegalDocuments(
   if (accepted.includes(undefined))
     throw new Refusal('legal_documents_changed', { extra: { texts: inForce } })
   const texts = inForce.filter((text) => accepted.includes(text))
-  await recordAcceptances(ctx, { user_id: actor.id, texts, source: 'notice' })
+  await recordAcceptances(ctx, { user_id: actor.id, texts, source: 'new_version_notice' })
   return {
     pending_document_kinds: pendingLegalDocuments(
       ctx,

@@ -3,7 +3,7 @@ import type { LegalKind } from '#tenancy/hosts/school.ts'
 import { legalTextsAccepted } from './events.ts'
 import { neverAcceptedVersion } from './policy.ts'
 
-export type AcceptanceSource = 'registration' | 'invitation' | 'issuer' | 'magic_link' | 'notice'
+export type AcceptanceSource = 'registration' | 'invitation' | 'oidc' | 'magic_link' | 'new_version_notice'
 
 interface Acceptances {
   user_id: string

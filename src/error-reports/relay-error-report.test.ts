@@ -216,7 +216,7 @@ test('refuses a flood from one network', async () => {
   const { auxDb } = school.app.services.databases
   await auxDb
     .updateTable('rate_limit_counters')
-    .set({ used: 300 })
+    .set({ count: 300 })
     .where('bucket', 'like', `${school.school_id}/sendErrorReport/%`)
     .execute()
   await expect(report(school.visitor(), text)).rejects.toMatchObject({ code: 'too_many_requests' })

@@ -192,7 +192,7 @@ export const changeCourseStudents = defineRoute({
 export const createStudentsFileLink = defineRoute({
   name: 'createStudentsFileLink',
   method: 'GET',
-  path: '/courses/v2/students/course_id/:course_id/csv',
+  path: '/courses/v2/students/course_id/:course_id/export',
   access: 'staff',
   summary: 'Get a signed address of the students of a course as CSV; valid for two minutes',
   limits: [{ by: 'user', max: 60, seconds: 3600 }],

@@ -64,10 +64,13 @@ describe('approval mode', () => {
 })
 
 test('ends an approval on the chosen date, else after the course’s days, else never', () => {
-  expect(approvalEnd(after, 30, now)).toEqual({ until: after, chosen: true })
-  expect(approvalEnd(null, 30, now)).toEqual({ until: null, chosen: true })
-  expect(approvalEnd(undefined, 30, now)).toEqual({ until: new Date('2026-12-21T09:00:00Z'), chosen: false })
-  expect(approvalEnd(undefined, null, now)).toEqual({ until: null, chosen: false })
+  expect(approvalEnd(after, 30, now)).toEqual({ endsAt: after, isChosenByStaff: true })
+  expect(approvalEnd(null, 30, now)).toEqual({ endsAt: null, isChosenByStaff: true })
+  expect(approvalEnd(undefined, 30, now)).toEqual({
+    endsAt: new Date('2026-12-21T09:00:00Z'),
+    isChosenByStaff: false,
+  })
+  expect(approvalEnd(undefined, null, now)).toEqual({ endsAt: null, isChosenByStaff: false })
 })
 
 test('refuses a request with the first reason that applies', () => {

@@ -36,10 +36,10 @@ export async function listImportLines(
     cursor,
     key: (row) => [row.line],
   })
-  const data = page.data.map(({ status, code, result, ...line }) => ({
+  const data = page.data.map(({ status, error_code, result, ...line }) => ({
     ...line,
     status: status as LineStatus,
-    code: code as LineErrorCode | null,
+    code: error_code as LineErrorCode | null,
     result: result as 'invited' | 'assigned' | 'unchanged' | null,
   }))
   return { ...page, data }
@@ -50,7 +50,7 @@ const linesOf = ({ tx, school_id }: Ctx, job_id: string, status?: LineStatus) =>
     .selectFrom('student_import_lines')
     .where('school_id', '=', school_id)
     .where('student_import_id', '=', job_id)
-    .select(['line', 'name', 'email', 'user_code', 'faculty', 'status', 'code', 'result'])
+    .select(['line', 'name', 'email', 'user_code', 'faculty', 'status', 'error_code', 'result'])
   return status ? lines.where('status', '=', status) : lines
 }
 
@@ -66,8 +66,8 @@ export async function exportInvalidLines(
   const t = translator(ctx.locale)
   const columns = ['name', 'email', 'user_code', 'faculty', 'role', 'problem'] as const
   const headings = columns.map((name) => t(`student-imports:csv.${name}`))
-  const rows = lines.map(({ name, email, user_code, faculty, role, code, line }) => {
-    const problem = t(`student-imports:problems.${code as LineErrorCode}`, { line })
+  const rows = lines.map(({ name, email, user_code, faculty, role, error_code, line }) => {
+    const problem = t(`student-imports:problems.${error_code as LineErrorCode}`, { line })
     return [name, email, user_code, faculty, role, problem]
   })
   const { content, content_type } = await writeTable([headings, ...rows], format)

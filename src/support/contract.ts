@@ -92,7 +92,7 @@ export const listVisits = defineRoute({
       Type.Object({
         ...Visit.properties,
         ended_at: Nullable(Instant),
-        end_cause: Nullable(StringEnum('left', 'owner', 'time', 'access_lost')),
+        end_cause: Nullable(StringEnum('ended_by_support', 'ended_by_owner', 'expired', 'access_lost')),
         /** Whether the visit is active. */
         is_open: Type.Boolean(),
       }),

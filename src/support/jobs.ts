@@ -13,7 +13,7 @@ const endInTime = defineJob({
       await selectVisits(ctx).where('v.id', '=', visit_id).select('v.ends_at').executeTakeFirst(),
     )
     const lasted = await findActiveVisit({ ...ctx, now: new Date(ends_at.getTime() - 1) }, visit_id)
-    await endVisit(ctx, visit_id, lasted ? 'time' : 'access_lost')
+    await endVisit(ctx, visit_id, lasted ? 'expired' : 'access_lost')
   },
 })
 

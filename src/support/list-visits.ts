@@ -39,6 +39,6 @@ export async function endVisit(
   { visit_id }: Input<typeof contract.endVisit>,
 ): Promise<Reply<typeof contract.endVisit>> {
   ensureFound(await selectVisits(ctx).where('v.id', '=', visit_id).select('v.id').executeTakeFirst())
-  await end(ctx, visit_id, 'owner')
+  await end(ctx, visit_id, 'ended_by_owner')
   return okReply
 }

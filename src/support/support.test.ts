@@ -243,7 +243,7 @@ describe('the end of a visit', () => {
     const [job] = jobs
     await runJob(school, job!, { visit_id: visit.id })
     await runJob(school, job!, { visit_id: visit.id })
-    expect(await causeOf()).toEqual([[false, 'time']])
+    expect(await causeOf()).toEqual([[false, 'expired']])
     expect((await log()).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['support.ended', 'support.entered']),
     )
@@ -308,11 +308,11 @@ describe('the end of a visit', () => {
     await other.api(logout, {})
     await expect(other.api(getMe, {})).rejects.toMatchObject(out)
     expect(await causeOf()).toEqual([
-      [false, 'left'],
-      [false, 'owner'],
+      [false, 'ended_by_support'],
+      [false, 'ended_by_owner'],
     ])
     const ends = (await log()).filter(({ action }) => action === 'support.ended')
-    expect(ends.map(({ change }) => change.cause)).toEqual(['left', 'owner'])
+    expect(ends.map(({ change }) => change.cause)).toEqual(['ended_by_support', 'ended_by_owner'])
   })
 
   async function loginAtOtherSchool() {

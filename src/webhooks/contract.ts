@@ -48,7 +48,7 @@ export const Webhook = Type.Object({
 /** The only response that contains a secret. */
 const WithSecret = Type.Object({ webhook: Webhook, secret: Type.String() })
 
-const DeliveryState = StringEnum('waiting', 'delivered', 'failed')
+const DeliveryState = StringEnum('pending', 'delivered', 'failed')
 /** Why an attempt got no response. */
 const Failure = StringEnum(...outboundFailures)
 const delivery = {

@@ -27,7 +27,7 @@ export const retryOverdueWebhooksJobDefinition = defineJob({
         on.onRef('w.school_id', '=', 'd.school_id').onRef('w.id', '=', 'd.endpoint_id'),
       )
       .where('d.school_id', '=', school_id)
-      .where('d.state', '=', 'waiting')
+      .where('d.state', '=', 'pending')
       .where('d.next_attempt_at', '<', new Date(now.getTime() - lateMs))
       .where((eb) => eb.or([eb('d.claimed_until', 'is', null), eb('d.claimed_until', '<', now)]))
       .where('w.state', '=', 'active')
@@ -52,7 +52,7 @@ export const deleteOldWebhookDataJobDefinition = defineJob({
         select id from (
           select id, state, row_number() over (partition by endpoint_id order by created_at desc, id desc) as place
           from webhook_deliveries where school_id = ${school_id}) ranked
-        where place > ${mostKept} and state <> 'waiting')`.execute(tx)
+        where place > ${mostKept} and state <> 'pending')`.execute(tx)
     await sql`
       delete from webhook_events e where e.school_id = ${school_id} and not exists (
         select from webhook_deliveries d where d.school_id = ${school_id} and d.event_id = e.id)`.execute(tx)

@@ -65,7 +65,7 @@ type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execu
 
 export const deliveryView = (row: DeliveryRow) => ({
   ...row,
-  state: row.state as 'waiting' | 'delivered' | 'failed',
+  state: row.state as 'pending' | 'delivered' | 'failed',
   last_failure: row.last_failure as OutboundFailure | null,
 })
 

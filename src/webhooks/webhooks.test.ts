@@ -218,8 +218,8 @@ test('delays later events of the same object behind a failed one, but not other 
   await expect.poll(names, patient).toEqual(['course.created Stuck', 'course.created Other'])
   await expect.poll(log, patient).toMatchObject([
     { event_type: 'course.created', state: 'delivered', last_status: 200 },
-    { event_type: 'course.updated', state: 'waiting', attempts: 0 },
-    { event_type: 'course.created', state: 'waiting', attempts: 1, last_status: 500 },
+    { event_type: 'course.updated', state: 'pending', attempts: 0 },
+    { event_type: 'course.created', state: 'pending', attempts: 1, last_status: 500 },
   ])
   refused.clear()
   refused.add('nobody')
@@ -253,7 +253,7 @@ test('keeps dead and slow addresses from delaying others', async () => {
   await make(other, 3)
   await expect.poll(() => [quick.received.length, otherReceiver.received.length], patient).toEqual([12, 3])
   // The silent endpoint has not responded: it still holds its first attempts.
-  expect((await dead.log()).every(({ state }) => state === 'waiting')).toBe(true)
+  expect((await dead.log()).every(({ state }) => state === 'pending')).toBe(true)
   await expect
     .poll(dead.log, patient)
     .toContainEqual(expect.objectContaining({ attempts: 1, last_failure: 'timeout', last_status: null }))
@@ -325,7 +325,7 @@ test('does not follow redirects, and stores the beginning of a long response', a
   )
   const { log, admin, endpoint_id } = await aWebhook(school, receiver, ['course.created'])
   await (await school.teacher()).api(createCourse, { course_name: 'Moved' })
-  await expect.poll(log, patient).toMatchObject([{ state: 'waiting', attempts: 1, last_status: 302 }])
+  await expect.poll(log, patient).toMatchObject([{ state: 'pending', attempts: 1, last_status: 302 }])
   const [delivery] = await log()
   const shown = await admin.api(contract.getWebhookDelivery, { endpoint_id, delivery_id: delivery!.id })
   expect(shown.log[0]!.response_body).toHaveLength(2_000)
@@ -339,7 +339,7 @@ test('sends events of a pause after it, and a test delivery at once', async () =
   await admin.api(contract.updateWebhook, { endpoint_id, state: 'paused' })
   const teacher = await school.teacher()
   await teacher.api(createCourse, { course_name: 'Waits' })
-  expect(await log()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+  expect(await log()).toMatchObject([{ state: 'pending', attempts: 0 }])
   await admin.api(contract.updateWebhook, { endpoint_id, state: 'active' })
   await expect.poll(() => receiver.types(), patient).toEqual(['course.created'])
   await admin.api(contract.testWebhook, { endpoint_id })

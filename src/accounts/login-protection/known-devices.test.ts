@@ -34,7 +34,7 @@ const wrongPassword = ({ email }: { email: string }) => ({ user_code: email, pas
 async function failed(bucket: string, used: number) {
   const window_start = new Date(Math.floor(Date.now() / 60_000 - 1) * 60_000)
   const { db } = school.app.services.databases
-  await db.insertInto('rate_limit_counters').values({ bucket, window_start, used }).execute()
+  await db.insertInto('rate_limit_counters').values({ bucket, window_start, count: used }).execute()
 }
 const schoolFailed = (used: number) => failed(`login/school/${school.school_id}`, used)
 
@@ -150,7 +150,7 @@ test('sets a device cookie for this host, unreadable by scripts and without a se
   const student = await school.student()
   const answer = await browser().send(contract.loginStudent, right(student))
   const cookie = String(answer.headers['set-cookie'])
-  expect(cookie).toMatch(/^device=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+  expect(cookie).toMatch(/^known_device=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
   expect(cookie).not.toContain(answer.json.user_token)
   const alone = await school.visitor().request({
     method: 'GET',
@@ -180,8 +180,11 @@ test('supports several people per device and ignores an invalid cookie', async (
     await lock(person)
     expect(await shared.outcome(contract.loginStudent, right(person))).toBe('in')
   }
-  const [id, mark] = shared.cookie().replace('device=', '').split('.')
-  for (const cookie of ['device=x', `device=${id}.${mark!.replace(/^./, (c) => (c === 'a' ? 'b' : 'a'))}`])
+  const [id, mark] = shared.cookie().replace('known_device=', '').split('.')
+  for (const cookie of [
+    'known_device=x',
+    `known_device=${id}.${mark!.replace(/^./, (c) => (c === 'a' ? 'b' : 'a'))}`,
+  ])
     expect(await browser().outcome(contract.loginStudent, right(other), { cookie })).toBe('too_many_requests')
 })
 
@@ -285,7 +288,7 @@ test('requires work instead of refusing calls beyond a route’s limit per netwo
   const start = Math.floor(Date.now() / (limit!.seconds * 1000)) * limit!.seconds * 1000
   await school.app.services.databases.db
     .insertInto('rate_limit_counters')
-    .values({ bucket, window_start: new Date(start), used: limit!.max })
+    .values({ bucket, window_start: new Date(start), count: limit!.max })
     .execute()
   const reply = { register_token: 'none' }
   expect(await browser().outcome(contract.readInvitation, reply)).toBe('proof_of_work_required')

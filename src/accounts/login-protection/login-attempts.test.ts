@@ -121,7 +121,7 @@ test('requires work after 1,000 failures at a school', async () => {
   const bucket = `login/school/${school.school_id}`
   const window_start = new Date(Math.floor(start / 60_000) * 60_000)
   const { db } = school.app.services.databases
-  await db.insertInto('rate_limit_counters').values({ bucket, window_start, used: 999 }).execute()
+  await db.insertInto('rate_limit_counters').values({ bucket, window_start, count: 999 }).execute()
   expect(await attempt(student.email)).toBe('credentials_wrong')
   expect(await attempt(student.email, testPassword)).toBe('proof_of_work_required')
   expect(await attempt(student.email)).toBe('proof_of_work_required')
@@ -130,7 +130,7 @@ test('requires work after 1,000 failures at a school', async () => {
 test('refuses the right password because of failures in another process', async () => {
   const student = await school.student()
   const window_start = new Date(Math.floor(start / 60_000) * 60_000)
-  const counter = { bucket: `login/account/${student.id}/network/127.0.0.1`, window_start, used: 10 }
+  const counter = { bucket: `login/account/${student.id}/network/127.0.0.1`, window_start, count: 10 }
   await school.app.services.databases.db.insertInto('rate_limit_counters').values(counter).execute()
   expect(await attempt(student.email, testPassword)).toBe('too_many_requests')
   after(16.1)

@@ -152,7 +152,7 @@ interface Failures {
 /** Returns the current failures. Refuses beyond the account's maximum, or without a required proof. */
 async function weigh(db: Database, attempt: LoginAttempt) {
   const { rows } = await sql<Failures>`
-    select bucket, sum(used)::int as used, min(window_start) as first from ${countedUses(failureWindows(attempt))}
+    select bucket, sum(count)::int as used, min(window_start) as first from ${countedUses(failureWindows(attempt))}
     group by bucket`.execute(db)
   const failuresOf = (bucket: string) => rows.find((row) => row.bucket === bucket)
   for (const { bucket, max } of refusingLimits(attempt)) {

@@ -29,7 +29,7 @@ test('writes one line for a success, a failure and an unknown person', async () 
   await login(student.email)
   await codeOfRefusal(login(student.email, 'wrong-secret-words'))
   await codeOfRefusal(login('nobody-at-all@people.test', 'wrong-secret-words'))
-  const whose = { event: 'login', door: 'student', step: 'password', school_id: school.school_id }
+  const whose = { event: 'login', login_role: 'student', step: 'password', school_id: school.school_id }
   expect(of('login')).toMatchObject([
     { ...whose, outcome: 'success', person_id: student.id, level: 30 },
     { ...whose, outcome: 'failure', why: 'credentials_wrong', person_id: student.id, level: 40 },
@@ -81,7 +81,11 @@ test('logs second factors, at a school and at the root host', async () => {
   await (
     await createTestVisitor()
   ).api(contract.loginAccount, { email: account.email, password: testPassword })
-  expect(of('login').at(-1)).toMatchObject({ door: 'account', outcome: 'success', person_id: account.id })
+  expect(of('login').at(-1)).toMatchObject({
+    login_role: 'account',
+    outcome: 'success',
+    person_id: account.id,
+  })
 })
 
 test('logs invalid mailed links, handoffs and issuer logins', async () => {

@@ -5,7 +5,7 @@ import { decrypt } from '#platform/security/encryption.ts'
 import type { Issuer } from './openid-client.ts'
 
 export const callbackPath = '/oidc/callback'
-export const issuerSecretPurpose = 'school issuer'
+export const issuerSecretPurpose = 'oidc_issuer_secret'
 
 /**
  * One redirect address serves every school and host. Not offered at a reseller's hosts: the issuer would show the

@@ -155,7 +155,7 @@ export function supportUserDetails({ id, name, email }: Actor, created_at: Date)
   }
 }
 
-export type VisitEndCause = 'left' | 'owner' | 'time' | 'access_lost'
+export type VisitEndCause = 'ended_by_support' | 'ended_by_owner' | 'expired' | 'access_lost'
 
 /** Ends a visit and writes the school's audit log; false if it had ended. */
 export async function endVisit(ctx: Ctx, visit_id: string, cause: VisitEndCause): Promise<boolean> {

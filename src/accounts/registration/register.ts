@@ -139,7 +139,7 @@ async function consumeInvitation(ctx: Ctx, { register_token, proof, role, email 
 }
 
 const acceptanceSource = ({ proof, register_token }: Newcomer): AcceptanceSource =>
-  proof ? 'issuer' : register_token ? 'invitation' : 'registration'
+  proof ? 'oidc' : register_token ? 'invitation' : 'registration'
 
 /** Refuses what can be refused early; returns the cleaned answers to the school's questions. */
 async function look(ctx: Ctx, newcomer: Newcomer) {

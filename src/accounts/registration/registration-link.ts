@@ -50,7 +50,7 @@ export async function requestRegistrationLink(
         ...nameColumns(input),
         custom_auth_input: json(form.answers),
         registration_question_labels: json(form.labels),
-        accepted: json(form.texts.accepted),
+        accepted_documents: json(form.texts.accepted),
         language: txCtx.locale,
         redirect: input.redirect ? safeRedirect(input.redirect, '') || null : null,
         created_at: ctx.now,
@@ -110,7 +110,7 @@ export async function registerWithLink(ctx: Ctx, token: string): Promise<UserRow
   const settings = await getRegistrationSettings(ctx)
   ensureAllowed(mayRegister('student', settings, false))
   // Written by the registration from the current documents; jsonb columns have no type.
-  const texts = waiting.accepted as unknown as CurrentLegalDocument[]
+  const texts = waiting.accepted_documents as unknown as CurrentLegalDocument[]
   const versions = { terms: settings.terms_version, privacy: settings.privacy_version }
   const invitation = await acceptInvitationOf(ctx, 'student', waiting.email)
   const { email, name, first_name, last_name, language, custom_auth_input, registration_question_labels } =

@@ -176,7 +176,7 @@ describe('the cleanup job', () => {
     const old = new Date(Date.now() - 3 * day)
     await db
       .insertInto('rate_limit_counters')
-      .values({ bucket: `old/${account.id}`, window_start: old, used: 1 })
+      .values({ bucket: `old/${account.id}`, window_start: old, count: 1 })
       .execute()
     await db
       .insertInto('account_sessions')

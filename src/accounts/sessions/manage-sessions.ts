@@ -9,7 +9,7 @@ import { endSessions } from './session.ts'
 import { endVisit } from '../platform-staff/support-session.ts'
 
 export async function logout(ctx: Ctx): Promise<Reply<typeof contract.logout>> {
-  if (ctx.actor.support) await endVisit(ctx, ctx.actor.id, 'left')
+  if (ctx.actor.support) await endVisit(ctx, ctx.actor.id, 'ended_by_support')
   else await endSession(ctx, ctx.actor.session_id!)
   return okReply
 }

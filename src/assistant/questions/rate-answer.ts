@@ -21,6 +21,6 @@ export async function rateAnswer(ctx: Ctx, { id, rating }: Input<typeof contract
 }
 
 export function questionState(kind: string, rating: string | null) {
-  if (rating === 'wrong') return 'wrong'
+  if (rating === 'unhelpful') return 'rated_unhelpful'
   return kind === 'none' ? 'unanswered' : 'answered'
 }

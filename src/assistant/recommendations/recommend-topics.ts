@@ -141,6 +141,6 @@ async function recentlyAsked(
   return rows.map(({ state, citations }) => ({
     // The first citation is the topic of the question.
     content_ids: citations.slice(0, 1).map(({ content_id }) => content_id),
-    was_no_help: state === 'wrong',
+    was_no_help: state === 'rated_unhelpful',
   }))
 }

@@ -24,7 +24,7 @@ export const handle: ScreenHandle = { namespaces: ['assistant'] }
 
 export type CourseQuestion = ApiReply<typeof contract.listCourseQuestions>['data'][number]
 
-const states = ['unanswered', 'wrong', 'answered', 'corrected'] as const
+const states = ['unanswered', 'rated_unhelpful', 'answered', 'corrected'] as const
 
 /** Questions about a course for its staff, within the course builder. */
 export default function CourseQuestions() {
@@ -113,7 +113,7 @@ function Question({ row, course_id }: { row: CourseQuestion; course_id: string }
         <Group gap="xs">
           <Badge color={colours[kind]}>{t(`course.by.${kind}`)}</Badge>
           {rating === 'helpful' && <Badge color="success">{t('course.helpful')}</Badge>}
-          {rating === 'wrong' && <Badge color="error">{t('course.markedWrong')}</Badge>}
+          {rating === 'unhelpful' && <Badge color="error">{t('course.markedWrong')}</Badge>}
         </Group>
       </Group>
       <p className={classes.question} dir="auto">

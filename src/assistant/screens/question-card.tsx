@@ -73,13 +73,13 @@ function Verdict({ asked: { id, rating } }: { asked: AssistantQuestion }) {
   const { errorText } = useErrorText()
   const checkLine = useApiMutation(contract.rateAnswer, {
     invalidates: [contract.listMyQuestions],
-    onSuccess: (answer) => answer.rating === 'wrong' && toast(t('rating.told')),
+    onSuccess: (answer) => answer.rating === 'unhelpful' && toast(t('rating.told')),
     onError: (error) => toast(errorText(error), 'error'),
   })
   const now = checkLine.variables?.id === id && !checkLine.isError ? checkLine.variables.rating : rating
   const choices = [
     { value: 'helpful' as const, Icon: IconThumbUp },
-    { value: 'wrong' as const, Icon: IconThumbDown },
+    { value: 'unhelpful' as const, Icon: IconThumbDown },
   ]
   return (
     <Group gap={4}>

@@ -141,7 +141,7 @@ describe('refuses to unpack an archive with', () => {
       name: 'media/m1',
       data: 'x'.repeat(200),
       method: 8,
-      says: { size: 0xfffffffe, packedSize: 200 },
+      declared: { size: 0xfffffffe, packedSize: 200 },
     }
     expect(await takeIn(withEntry(said))).toMatchObject({ failure: 'archive_bomb' })
   })
@@ -152,7 +152,7 @@ describe('refuses to unpack an archive with', () => {
   })
 
   test('a document with a false size', async () => {
-    const lies = { ...document, packed: true, says: { size: 10 } }
+    const lies = { ...document, packed: true, declared: { size: 10 } }
     expect(await takeIn(createTestArchive([lies]))).toMatchObject({ failure: 'archive_damaged' })
   })
 

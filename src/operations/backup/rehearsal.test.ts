@@ -24,7 +24,7 @@ import { withReplica } from '#platform/storage/replicated-storage.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { testSecret } from '#testing/harness/databases.ts'
 import { baseBackupsDir, listCompleteBackups } from './backup-manifest.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { restoreBackup, type RestoreOptions } from './restore-backup.ts'
 import { takeBackup, type BackupOptions } from './take-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -181,7 +181,7 @@ test('refuses a directory in use, a time before all backups and an invalid time 
   const full = join(root, 'full')
   mkdirSync(full)
   writeFileSync(join(full, 'something'), '')
-  const restore = (change: object) =>
+  const restore = (change: Partial<RestoreOptions>) =>
     restoreBackup({
       backupDir,
       recoveryTargetTime: null,
@@ -189,9 +189,9 @@ test('refuses a directory in use, a time before all backups and an invalid time 
       damagedDataDir: null,
       ...change,
     })
-  await expect(restore({ into: full })).rejects.toThrow('is not empty')
-  await expect(restore({ into: join(full, 'something') })).rejects.toThrow('is not a folder')
-  await expect(restore({ to: times.before })).rejects.toThrow('Choose a later time')
+  await expect(restore({ dataDir: full })).rejects.toThrow('is not empty')
+  await expect(restore({ dataDir: join(full, 'something') })).rejects.toThrow('is not a folder')
+  await expect(restore({ recoveryTargetTime: times.before })).rejects.toThrow('Choose a later time')
   await expect(restore({ backupDir: full })).rejects.toThrow('No complete backup')
   expect(existsSync(join(root, 'never'))).toBe(false)
 })

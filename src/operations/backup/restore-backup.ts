@@ -32,13 +32,8 @@ export interface RestoreResult {
 }
 
 /** Creates a DATA_DIR with the state at a time. Changes neither the backup nor anything outside of `dataDir`. */
-export async function restoreBackup({
-  backupDir,
-  recoveryTargetTime,
-  dataDir,
-  damagedDataDir,
-  printLine,
-}: RestoreOptions): Promise<RestoreResult> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { backupDir, recoveryTargetTime, dataDir, damagedDataDir, printLine } = options
   await ensureEmpty(dataDir)
   const { name, manifest } = await baseFor(backupDir, recoveryTargetTime)
   printLine?.(`Restoring from the backup ${name}, finished at ${manifest.finished_at}.`)

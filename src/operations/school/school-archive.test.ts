@@ -79,7 +79,8 @@ const sums = ({ tables }: ArchiveManifest) =>
   tables.filter(({ name }) => !changing.has(name)).map(({ name, rows, sha256 }) => [name, rows, sha256])
 const again = (of: string, from = { url, storage }) =>
   exportSchool({ ...from, school: of, archivePath: fresh() })
-const bring = (options: object = {}) => importSchool({ url, storage, from: archive, ...options })
+const bring = (options: Partial<Parameters<typeof importSchool>[0]> = {}) =>
+  importSchool({ url, storage, from: archive, ...options })
 
 async function asOwner(statement: string) {
   const client = new pg.Client({ connectionString: url })
@@ -107,9 +108,9 @@ test('exports every row and file of the school, but no credentials', async () =>
 
 test('imports a copy beside itself with the same rows, files, images and logins', async () => {
   await expect(bring()).rejects.toThrow('is already in use. Set another one with --as')
-  await expect(bring({ as: 'www' })).rejects.toThrow('is not a valid school address')
+  await expect(bring({ schoolUrl: 'www' })).rejects.toThrow('is not a valid school address')
   const school_url = `copy-${newId().slice(-12)}`
-  const copy = await bring({ as: school_url })
+  const copy = await bring({ schoolUrl: school_url })
   expect(copy.school_id).not.toBe(school.school_id)
   const second = await again(school_url)
   expect(sums(second)).toEqual(sums(manifest))
@@ -137,7 +138,7 @@ test('imports the same school with the same owner into another installation', as
   const there = await again(school.school_url, target)
   expect([sums(there), there.files]).toEqual([sums(manifest), manifest.files])
   expect(there.owners).toEqual(manifest.owners)
-  const copy = await bring({ ...target, as: 'second-one' })
+  const copy = await bring({ ...target, schoolUrl: 'second-one' })
   expect(copy.school_id).not.toBe(school.school_id)
   expect(sums(await again('second-one', target))).toEqual(sums(manifest))
 })
@@ -161,7 +162,7 @@ test('requires verification of a custom domain before it works for the copy', as
       .execute(),
   )
   await exportSchool({ url, storage, school: other.school_url, archivePath: from })
-  const copy = await bring({ from, as: `copy-${newId().slice(-12)}` })
+  const copy = await bring({ from, schoolUrl: `copy-${newId().slice(-12)}` })
   const rows = await asOwner(
     `select id, domain, state, verified_at from custom_domains where school_id = '${copy.school_id}'`,
   )
@@ -183,7 +184,7 @@ test('restores a damaged school without changing others', async () => {
   )
   await school.student()
   await storage.remove(`${school.school_id}/${manifest.files[0]!.name}`)
-  await expect(bring({ replace: true, as: 'other' })).rejects.toThrow('Remove --as')
+  await expect(bring({ replace: true, schoolUrl: 'other' })).rejects.toThrow('Remove --as')
   expect(await bring({ replace: true })).toMatchObject({ school_id: school.school_id })
   const after = await again(school.school_id)
   expect([sums(after), after.files]).toEqual([sums(manifest), manifest.files])

@@ -28,7 +28,7 @@ const describe = compileOnce((tx, { day, text }: Values) => {
 
 test('builds a statement once, and runs it with the values of each call', async () => {
   const { auxDb } = databases
-  const row = { bucket: `compiled/${process.pid}`, window_start: new Date(), used: 1 }
+  const row = { bucket: `compiled/${process.pid}`, window_start: new Date(), count: 1 }
   await auxDb.insertInto('rate_limit_counters').values(row).execute()
   const first = await describe(auxDb, { day: new Date('2026-03-01T00:00:00Z'), text: 'a' })
   const second = await describe(auxDb, { day: new Date('2027-04-02T00:00:00Z'), text: null })

@@ -835,12 +835,12 @@ export interface OwnershipOffers {
 
 export interface RateLimitCounters {
   bucket: string;
-  used: number;
+  count: number;
   window_start: Timestamp;
 }
 
 export interface RegistrationLinks {
-  accepted: Json;
+  accepted_documents: Json;
   created_at: Timestamp;
   custom_auth_input: Json;
   email: string;
@@ -1006,8 +1006,8 @@ export interface Sessions {
 }
 
 export interface StudentImportLines {
-  code: string | null;
   email: string;
+  error_code: string | null;
   faculty: string;
   faculty_ids: Generated<string[]>;
   line: number;

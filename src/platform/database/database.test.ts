@@ -61,7 +61,9 @@ test('rolls back after a first or later statement fails', async () => {
   const { db } = databases
   const bucket = `test/${process.pid}`
   const note = (tx: Databases['db']) =>
-    sql`insert into rate_limit_counters (bucket, window_start, used) values (${bucket}, now(), 1)`.execute(tx)
+    sql`insert into rate_limit_counters (bucket, window_start, count) values (${bucket}, now(), 1)`.execute(
+      tx,
+    )
   const fail = (tx: Databases['db']) => sql`select 1 / 0`.execute(tx)
   const first = withSchoolTx(db, school_id, async (tx) => {
     await fail(tx).catch(() => {})
@@ -100,11 +102,11 @@ test('allows no nested transaction on its connection', async () => {
 test('sets the school for a statement sent with begin and commit, and stores its write', async () => {
   const { db } = databases
   const bucket = `alone/${process.pid}`
-  const add = sql<{ setting: string }>`insert into rate_limit_counters (bucket, window_start, used)
+  const add = sql<{ setting: string }>`insert into rate_limit_counters (bucket, window_start, count)
     values (${bucket}, now(), 1) returning current_setting('app.school_id') as setting`
   expect(await executeInSchool(db, school_id, add.compile(db))).toEqual([{ setting: school_id }])
-  const stored = await sql`select used from rate_limit_counters where bucket = ${bucket}`.execute(db)
-  expect(stored.rows).toEqual([{ used: 1 }])
+  const stored = await sql`select count from rate_limit_counters where bucket = ${bucket}`.execute(db)
+  expect(stored.rows).toEqual([{ count: 1 }])
   const after = await Promise.all(Array.from({ length: 12 }, () => settingOf(db)))
   expect(after.filter(Boolean)).toEqual([])
   await expect(executeInSchool(db, school_id, add.compile(db), { readOnly: true })).rejects.toThrow(

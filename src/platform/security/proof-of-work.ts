@@ -58,9 +58,9 @@ export async function acceptProof(side: Database, { secret, owner_id, now }: Pro
   if (!isProofOfWorkSolved(`${text}.${signature}`, nonce, Number(bits))) return 0
   const first = await side
     .insertInto('rate_limit_counters')
-    .values({ bucket: `proof/${text}`, window_start: new Date(Number(expires) * 1000), used: 1 })
+    .values({ bucket: `proof/${text}`, window_start: new Date(Number(expires) * 1000), count: 1 })
     .onConflict((oc) => oc.doNothing())
-    .returning('used')
+    .returning('count')
     .executeTakeFirst()
   return first ? Number(bits) : 0
 }

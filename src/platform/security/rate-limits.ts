@@ -17,15 +17,15 @@ interface Use {
 /** Counts use in a durable counter. Returns the uses in the window, and its remaining seconds. */
 export async function countUse(side: Database, bucket: string, { seconds, amount = 1 }: Use, now: Date) {
   const start = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000)
-  const { used } = await side
+  const { count: used } = await side
     .insertInto('rate_limit_counters')
-    .values({ bucket: `${bucket}/${seconds}`, window_start: start, used: amount })
+    .values({ bucket: `${bucket}/${seconds}`, window_start: start, count: amount })
     .onConflict((oc) =>
       oc
         .columns(['bucket', 'window_start'])
-        .doUpdateSet({ used: sql`rate_limit_counters.used + excluded.used` }),
+        .doUpdateSet({ count: sql`rate_limit_counters.count + excluded.count` }),
     )
-    .returning('used')
+    .returning('count')
     .executeTakeFirstOrThrow()
   const left = Math.ceil((start.getTime() + seconds * 1000 - now.getTime()) / 1000)
   return { used, left: Math.max(1, left) }

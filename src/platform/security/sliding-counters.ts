@@ -42,16 +42,16 @@ export async function countBelow(
 ): Promise<Counted> {
   const result = await sql<Counted>`
     with elder as (
-      select coalesce(sum(used), 0)::int as used, min(window_start) as first from rate_limit_counters
+      select coalesce(sum(count), 0)::int as used, min(window_start) as first from rate_limit_counters
       where bucket = ${bucket} and window_start > ${since} and window_start < ${windowStart}
     ), counted as (
-      insert into rate_limit_counters (bucket, window_start, used)
+      insert into rate_limit_counters (bucket, window_start, count)
       select ${bucket}, ${windowStart}, 1 from elder where used < ${max}
-      on conflict (bucket, window_start) do update set used = rate_limit_counters.used + excluded.used
-        where rate_limit_counters.used + (select used from elder) < ${max}
-      returning used
+      on conflict (bucket, window_start) do update set count = rate_limit_counters.count + excluded.count
+        where rate_limit_counters.count + (select used from elder) < ${max}
+      returning count
     )
-    select (select used from counted) as counted, first from elder`.execute(db)
+    select (select count from counted) as counted, first from elder`.execute(db)
   return result.rows[0]!
 }
 
@@ -59,9 +59,9 @@ export async function countBelow(
 export async function countEach(db: Database, buckets: readonly string[], windowStart: Date) {
   if (buckets.length === 0) return
   await sql`
-    insert into rate_limit_counters (bucket, window_start, used)
+    insert into rate_limit_counters (bucket, window_start, count)
     select bucket, ${windowStart}, 1 from unnest(${buckets}::text[]) as bucket order by bucket
-    on conflict (bucket, window_start) do update set used = rate_limit_counters.used + excluded.used`.execute(
+    on conflict (bucket, window_start) do update set count = rate_limit_counters.count + excluded.count`.execute(
     db,
   )
 }

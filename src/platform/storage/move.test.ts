@@ -36,9 +36,14 @@ const textIn = async (storage: Storage, key: string) => (await buffer(await stor
 test('moves everything there and back, and does nothing the second time', async () => {
   expect(await moveObjects(disk!, s3!, { dryRun: true })).toMatchObject({ copied: 5, bytes: 5 * 77 })
   expect(await count(disk!)).toBe(5)
-  expect(await moveObjects(disk!, s3!)).toMatchObject({ copied: 5, there: 0, bytes: 5 * 77, different: [] })
+  expect(await moveObjects(disk!, s3!)).toMatchObject({
+    copied: 5,
+    alreadyCopied: 0,
+    bytes: 5 * 77,
+    different: [],
+  })
   expect([await count(disk!), await textIn(s3!, keys[2]!)]).toEqual([0, keys[2]])
-  expect(await moveObjects(disk!, s3!)).toMatchObject({ copied: 0, there: 0 })
+  expect(await moveObjects(disk!, s3!)).toMatchObject({ copied: 0, alreadyCopied: 0 })
   await moveObjects(s3!, disk!)
   for (const key of keys) expect(await textIn(disk!, key)).toBe(key)
   expect(await count(s3!)).toBe(0)

@@ -80,7 +80,7 @@ async function note(
   if (taken.length === 0) return
   const rows = JSON.stringify(taken)
   await sql`update student_import_lines l
-    set result = t.result, code = t.code, status = case when t.code is null then l.status else 'invalid' end
+    set result = t.result, error_code = t.code, status = case when t.code is null then l.status else 'invalid' end
     from jsonb_to_recordset(${rows}::jsonb) as t (line int, result text, code text)
     where l.school_id = ${school_id}::uuid and l.student_import_id = ${id}::uuid and l.line = t.line`.execute(
     tx,

@@ -59,7 +59,7 @@ export async function storeLines(ctx: Ctx, job_id: string, { lines, faculties }:
       student_import_id: job_id,
       faculty_ids: faculty_ids ?? [],
       status,
-      code: found,
+      error_code: found,
     }
   })
   await tx

@@ -40,11 +40,11 @@ export async function claimDelivery(
   const { rows } = await sql<Omit<ClaimedDelivery, 'url' | 'secrets' | 'endpoint_id'>>`
     with due as (
       select id from webhook_deliveries d
-      where d.school_id = ${school_id} and d.endpoint_id = ${endpoint_id} and d.state = 'waiting'
+      where d.school_id = ${school_id} and d.endpoint_id = ${endpoint_id} and d.state = 'pending'
         and d.next_attempt_at <= ${now} and (d.claimed_until is null or d.claimed_until <= ${now})
         and not exists (
           select from webhook_deliveries e
-          where e.school_id = ${school_id} and e.endpoint_id = ${endpoint_id} and e.state = 'waiting'
+          where e.school_id = ${school_id} and e.endpoint_id = ${endpoint_id} and e.state = 'pending'
             and e.object_key = d.object_key and e.position < d.position)
       order by d.next_attempt_at, d.position limit ${limit} for update skip locked
     )

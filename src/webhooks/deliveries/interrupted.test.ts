@@ -48,7 +48,7 @@ test('loses no delivery of a killed worker, and repeats one with the same id', a
       .updateTable('webhook_deliveries')
       .set({ claimed_until: past, next_attempt_at: past })
       .where('school_id', '=', school_id)
-      .where('state', '=', 'waiting')
+      .where('state', '=', 'pending')
       .execute()
   })
   await runJob(school, retryOverdueWebhooksJobDefinition, {})

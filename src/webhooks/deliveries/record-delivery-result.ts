@@ -23,7 +23,7 @@ export async function recordDeliveryResult(
   const attempts = delivery.attempts + 1
   await logAttempt(ctx, { delivery_id: id, number: attempts }, outcome)
   // The claim had expired, and another worker has recorded the end.
-  if (delivery.state !== 'waiting') return
+  if (delivery.state !== 'pending') return
   const isDelivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
   if (isDelivered) {
     await write(ctx, claimed, { state: 'delivered', attempts, finished_at: now })
@@ -81,7 +81,7 @@ async function tryLater(
     retryAfterMs,
   })
   if (!next_attempt_at) return write(ctx, claimed, { state: 'failed', attempts, finished_at: now })
-  await write(ctx, claimed, { state: 'waiting', attempts, next_attempt_at })
+  await write(ctx, claimed, { state: 'pending', attempts, next_attempt_at })
   await ctx.enqueue(deliverWebhooksJob, { endpoint_id }, { run_at: next_attempt_at })
 }
 
@@ -98,7 +98,7 @@ async function logAttempt(
 }
 
 interface Standing {
-  state: 'waiting' | 'delivered' | 'failed'
+  state: 'pending' | 'delivered' | 'failed'
   attempts: number
   next_attempt_at?: Date
   finished_at?: Date
@@ -140,7 +140,7 @@ async function turnOff(
     .set({ state: 'failed', finished_at: now, claimed_until: null })
     .where('school_id', '=', school_id)
     .where('endpoint_id', '=', endpoint_id)
-    .where('state', '=', 'waiting')
+    .where('state', '=', 'pending')
     .execute()
   const host = webhookHost(url)
   await ctx.audit('webhook.disabled', ['webhook', endpoint_id], { host, reason })

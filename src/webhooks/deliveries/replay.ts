@@ -26,7 +26,7 @@ export async function replayWebhookDelivery(
   ensureFound(
     await tx
       .updateTable('webhook_deliveries')
-      .set({ state: 'waiting', next_attempt_at: now, first_attempt_at: null, finished_at: null })
+      .set({ state: 'pending', next_attempt_at: now, first_attempt_at: null, finished_at: null })
       .where('school_id', '=', school_id)
       .where('endpoint_id', '=', endpoint_id)
       .where('id', '=', delivery_id)
@@ -45,7 +45,7 @@ export async function replayFailedWebhooks(
   const { tx, school_id, now } = ctx
   await activeWebhook(ctx, endpoint_id)
   const { numAffectedRows = 0n } = await sql`
-    update webhook_deliveries set state = 'waiting', next_attempt_at = ${now}, first_attempt_at = null, finished_at = null
+    update webhook_deliveries set state = 'pending', next_attempt_at = ${now}, first_attempt_at = null, finished_at = null
     where school_id = ${school_id} and id in (
       select id from webhook_deliveries
       where school_id = ${school_id} and endpoint_id = ${endpoint_id} and state = 'failed'

@@ -21,9 +21,9 @@ const DeliveryDetails = lazy(() => import('./delivery-details.tsx'))
 
 type Delivery = ApiReply<typeof contract.listWebhookDeliveries>['data'][number]
 
-const states = ['waiting', 'delivered', 'failed'] as const
+const states = ['pending', 'delivered', 'failed'] as const
 type State = (typeof states)[number]
-const tones = { waiting: 'primary', delivered: 'success', failed: 'error' } as const
+const tones = { pending: 'primary', delivered: 'success', failed: 'error' } as const
 const day = 86_400_000
 
 /** All deliveries of an endpoint with their attempts. */
@@ -196,7 +196,7 @@ function Last({ delivery }: { delivery: Delivery }) {
       {last_failure ? t(`failures.${last_failure}`) : t('log.status', { status: last_status })}
       {' · '}
       {t('log.attempts', { count: attempts })}
-      {state === 'waiting' && (
+      {state === 'pending' && (
         <Text span display="block" c="dimmed">
           {t('log.next')} <Time at={next_attempt_at} style="relative" />
         </Text>

@@ -98,5 +98,5 @@ export const students: DemoPerson[] = enrolled.map(([login, name, country = 'KE'
   country,
   user_code: `MU/25/${String(1041 + index * 7)}`,
   faculties: [faculties[index % faculties.length]!],
-  ...(login === 'student' && { picture: 'meridian-wanjiku.webp' }),
+  ...(login === 'student' && { image: 'meridian-wanjiku.webp' }),
 }))

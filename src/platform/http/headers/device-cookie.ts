@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseCookie } from '../../client/session/cookies.ts'
 import type { Config } from '../../config/config.ts'
 
-const name = 'device'
+const name = 'known_device'
 const seconds = 400 * 86_400
 
 /** Identifies a browser, without granting access. Scripts cannot read it. */
