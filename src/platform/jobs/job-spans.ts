@@ -23,20 +23,21 @@ export function inEnqueueSpan<T>(job: string, enqueue: (traceparent: string | un
 interface RunningJob {
   name: string
   id: string
-  school_id: string | undefined
+  /** What the product adds, such as the tenant. */
+  attributes: SpanAttributes
   /** The value that `inEnqueueSpan` passed on. */
   traceparent: string | undefined
 }
 
 /** Runs a job in a consumer span that starts a trace, linked to the span that enqueued it. */
-export function inJobSpan<T>({ name, id, school_id, traceparent }: RunningJob, run: () => Promise<T>) {
+export function inJobSpan<T>({ name, id, attributes, traceparent }: RunningJob, run: () => Promise<T>) {
   const options = () => ({
     name: `process ${name}`,
     kind: 'consumer' as const,
     attributes: {
       ...attributesOf(name, 'process'),
       'messaging.message.id': id,
-      'lyceum.school_id': school_id,
+      ...attributes,
     },
     queuedBy: traceparent,
   })

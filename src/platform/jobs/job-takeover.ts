@@ -14,9 +14,16 @@ export const defaultHeartbeatTimes: HeartbeatTimes = { heartbeatMs: 10_000, dead
 export interface LostJob {
   id: string
   task: string
-  school_id: string | null
+  owner_id: string | null
   attempts: number
   parked: boolean
+}
+
+interface LostJobReports {
+  /** The field of a job's payload that names its owner. */
+  ownerField: string
+  /** Tasks whose parked jobs are reported. */
+  reported?: string[]
 }
 
 /** Records a worker's heartbeat. */
@@ -44,12 +51,12 @@ export const reportParkedTask = 'reportParkedJob'
  *
  * A job whose worker died twice in a row is parked: it may be the cause. Jobs that were lost together are
  * released seconds apart, so that unrelated ones finish before it runs again. For the tasks in `reported` the
- * same statement enqueues a report.
+ * same statement enqueues a report, which names the same owner as the job.
  */
 export async function releaseLostJobs(
   pool: pg.Pool,
   { deadAfterMs: silenceTimeoutMs }: HeartbeatTimes,
-  reported: string[] = [],
+  { ownerField, reported = [] }: LostJobReports,
 ): Promise<LostJob[]> {
   await pool.query(`delete from worker_heartbeats where last_seen_at < now() - $1 * interval '1 ms'`, [
     silenceTimeoutMs,
@@ -71,13 +78,13 @@ export async function releaseLostJobs(
       from lost where id = lost_id and ${lost}
       returning id, task_id, payload, attempts, max_attempts, last_error
     )
-    select freed.id::text as id, tasks.identifier as task, payload ->> 'school_id' as school_id, attempts::int as attempts,
+    select freed.id::text as id, tasks.identifier as task, payload ->> $6 as owner_id, attempts::int as attempts,
       attempts >= max_attempts as parked,
       case when last_error = $3 and tasks.identifier = any($4::text[]) then (graphile_worker.add_job($5, json_build_object(
-        'school_id', payload ->> 'school_id', 'task', tasks.identifier, 'payload', payload),
+        $6::text, payload ->> $6, 'task', tasks.identifier, 'payload', payload),
         max_attempts => 5, job_key => $5 || '/' || freed.id)).id end as report_id
     from freed join ${queueTables.tasks} tasks on tasks.id = freed.task_id`,
-    [silenceTimeoutMs, endedOnce, endedTwice, reported, reportParkedTask],
+    [silenceTimeoutMs, endedOnce, endedTwice, reported, reportParkedTask, ownerField],
   )
   return rows
 }
@@ -122,7 +129,7 @@ export async function releaseIdleLocks(pool: pg.Pool, worker_ids: string[], { jo
 }
 
 /**
- * Deletes the lanes of schools without waiting jobs, because each query for a job reads all lanes. Enqueueing
+ * Deletes the lanes without waiting jobs, because each query for a job reads all lanes. Enqueueing
  * locks the lanes until commit, so no lane is deleted while a job enters it.
  */
 export async function deleteEmptyLanes(pool: pg.Pool) {

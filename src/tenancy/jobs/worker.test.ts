@@ -10,7 +10,7 @@ import { createTestSchool, getTestApp } from '#testing/builders/school-builder.t
 import { PLATFORM_ID } from '../context/request-context.ts'
 import { releaseLostJobs, deleteEmptyLanes } from '#platform/jobs/job-takeover.ts'
 import { defineJob, defineSchedule, type Job } from './define-job.ts'
-import { listParkedJobs } from '#platform/jobs/list-parked-jobs.ts'
+import { listParkedJobs } from '#testing/harness/list-parked-jobs.ts'
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 let owner: pg.Pool
@@ -212,7 +212,13 @@ test('parks a job whose worker died twice, completes others, and reports the fai
   await die()
   expect(await waiting('test-deadly')).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }])
   await owner.query('delete from worker_heartbeats')
-  expect(await releaseLostJobs(owner, { deadAfterMs: 0, heartbeatMs: 0 }, ['test-deadly'])).toHaveLength(2)
+  expect(
+    await releaseLostJobs(
+      owner,
+      { deadAfterMs: 0, heartbeatMs: 0 },
+      { ownerField: 'school_id', reported: ['test-deadly'] },
+    ),
+  ).toHaveLength(2)
   const [first, second] = (await runAt()).map(({ run_at }) => run_at.getTime())
   expect(second! - first!).toBeGreaterThan(4_000)
   // The other job runs at another time.

@@ -1,159 +1,38 @@
-import { Logger as QueueLogger, parseCronItems, run, type TaskList, type WorkerPool } from 'graphile-worker'
-import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
+import { inJobSpan } from '#platform/jobs/job-spans.ts'
+import { reportParkedTask } from '#platform/jobs/job-takeover.ts'
+import { startQueueWorker, type Worker } from '#platform/jobs/queue-worker.ts'
+import type { WorkerSettings } from '#platform/jobs/worker-state.ts'
 import { contextFor } from '../context/context-for.ts'
 import { PLATFORM_ID, systemActor, type RequestContext } from '../context/request-context.ts'
+import { schoolAttributes } from '../context/school-attributes.ts'
 import type { Services } from '../http/endpoints.ts'
-import { extraJobConnections } from '#platform/database/connection-budget.ts'
-import { endHeartbeat, reportParkedTask, type HeartbeatTimes } from '#platform/jobs/job-takeover.ts'
-import type { Job, Schedule } from './define-job.ts'
-import { inJobSpan } from '#platform/jobs/job-spans.ts'
-import { openPool } from '#platform/database/pool.ts'
-import { createQueueGauges } from '#platform/jobs/create-queue-gauges.ts'
-import { createQueuePool } from '#platform/jobs/queue-pool.ts'
 import { createCtxWithoutTx, runTransaction } from '../http/school-transaction.ts'
-import { trackRunningJobs, startHeartbeat, startMaintenance, type WorkerState } from './worker-maintenance.ts'
+import type { Job, Schedule } from './define-job.ts'
 
-export interface WorkerOptions {
+export type { Worker } from '#platform/jobs/queue-worker.ts'
+
+export interface WorkerOptions extends WorkerSettings {
   jobs: Job[]
   schedules?: Schedule[]
   services: Services
-  /** Connection of the owner: the application's role cannot access the queue's tables. */
-  ownerUrl: string
-  log: Logger
-  times?: HeartbeatTimes
-  /** Milliseconds for running jobs in `stop`; unfinished jobs are retried elsewhere. */
-  shutdownTimeoutMs?: number
-  /** Milliseconds without a byte after which a connection in use is closed. */
-  silenceTimeoutMs?: number
 }
 
-export interface Worker {
-  /** Takes no more jobs, waits for running ones, and releases the rest. */
-  stop(): Promise<void>
-}
-
-/** Runs jobs until `stop`, `config.workerConcurrency` in parallel, and takes over those of dead workers. */
-export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { log, ownerUrl, services } = options
-  const { workerConcurrency } = services.config
-  const pool = openPool({
-    url: ownerUrl,
-    max: workerConcurrency + extraJobConnections,
-    statement_timeout: 15_000,
-    prepare: services.config.preparedStatements,
-    silenceTimeoutMs: options.silenceTimeoutMs,
+/** Runs the jobs and schedules of all schools until `stop`, and takes over those of workers that died. */
+export function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { jobs, schedules = [], services, ...settings } = options
+  const { workerConcurrency, preparedStatements } = services.config
+  return startQueueWorker({
+    ...settings,
+    taskList: tasksOf(options),
+    cronItems: schedules.map(cronItem),
+    reported: jobs.filter(({ parked }) => parked).map(({ name }) => name),
+    ownerField: 'school_id',
+    concurrency: workerConcurrency,
+    preparedStatements,
+    telemetry: services.telemetry,
   })
-  // The pool replaces a lost connection; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'the job queue lost a connection'))
-  const queue = createQueuePool({ pool, log, isStopping: () => state.stopping })
-  const state: WorkerState = {
-    pool,
-    queue,
-    options,
-    stopping: false,
-    runner: null,
-    members: new Set(),
-    running: new Set(),
-    idle: { jobs: [], lanes: [] },
-    givenUp: false,
-    startAgain() {},
-  }
-  services.telemetry?.gauges(createQueueGauges(pool))
-  await start(state)
-  const chores = startMaintenance(state)
-  let stopped: Promise<void> | undefined
-  return { stop: () => (stopped ??= stop(state, chores)) }
-}
-
-async function stop(state: WorkerState, chores: NodeJS.Timeout) {
-  const { members, pool } = state
-  state.stopping = true
-  clearInterval(chores)
-  const ids = [...members].map(({ id }) => id)
-  await stopRunner(state)
-  await Promise.all(ids.map((id) => endHeartbeat(pool, id).catch(() => {})))
-  await pool.end()
-}
-
-/** Maximum milliseconds for a runner that stops itself. */
-const mostEnding = 10_000
-
-async function start(state: WorkerState) {
-  const { options } = state
-  const events = new EventEmitter()
-  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => state.members.add(workerPool))
-  events.on('pool:release', ({ workerPool }: { workerPool: WorkerPool }) => state.members.delete(workerPool))
-  events.on('job:error', (event: Failure) => logFailure(options.log, event))
-  const runner = await run({
-    pgPool: state.queue.pool,
-    taskList: trackRunningJobs(state, tasksOf(options)),
-    parsedCronItems: parseCronItems((options.schedules ?? []).map(cronItem)),
-    concurrency: options.services.config.workerConcurrency,
-    // Milliseconds that a slot sleeps if another one is reading the lanes.
-    pollInterval: 500,
-    noPreparedStatements: !options.services.config.preparedStatements,
-    noHandleSignals: true,
-    events: events as never,
-    logger: new QueueLogger(() => () => {}),
-  })
-  state.runner = runner
-  let ended = false
-  const again = async (error?: unknown) => {
-    if (state.stopping || ended) return
-    ended = true
-    options.log.error({ err: error }, 'the job runner ended; starting it again')
-    // Its remaining locks are released with its last heartbeat.
-    for (const member of state.members) void Promise.resolve(member.forcefulShutdown('lost')).catch(() => {})
-    state.members.clear()
-    await startPatiently(state)
-  }
-  state.startAgain = (error) => void again(error)
-  // A runner stopped by a database error may wait for ever.
-  events.on('pool:gracefulShutdown', () => {
-    if (!state.stopping) setTimeout(() => void again(new Error('it did not end')), mostEnding).unref()
-  })
-  runner.promise.then(() => again(), again)
-  // Maintenance repeats it.
-  await startHeartbeat(state).catch(() => {})
-}
-
-async function startPatiently(state: WorkerState) {
-  while (!state.stopping) {
-    await sleep(1_000)
-    try {
-      return await start(state)
-    } catch (error) {
-      state.options.log.warn({ err: error }, 'the job runner could not be started')
-    }
-  }
-}
-
-async function stopRunner(state: WorkerState) {
-  const { runner, members, options } = state
-  const late = setTimeout(() => {
-    options.log.warn('jobs are still running; they will be tried again')
-    state.givenUp = true
-    for (const member of members)
-      void Promise.resolve(member.forcefulShutdown('The worker is stopping')).catch(() => {})
-  }, options.shutdownTimeoutMs ?? 12_000)
-  // A forced stop throws an error.
-  await runner?.stop().catch(() => {})
-  clearTimeout(late)
-}
-
-interface Failure {
-  job: { id: string; task_identifier: string; payload: unknown; attempts: number; max_attempts: number }
-  error: unknown
-}
-
-function logFailure(log: Logger, { job, error }: Failure) {
-  const { school_id } = job.payload as { school_id?: string }
-  const details = { job: job.task_identifier, job_id: job.id, school_id, attempts: job.attempts, err: error }
-  if (job.attempts >= job.max_attempts) log.error(details, 'job parked')
-  else log.warn(details, 'job failed and will be tried again')
 }
 
 function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskList {
@@ -169,7 +48,7 @@ function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskLi
         return Math.round(ms)
       }
       try {
-        await inJobSpan({ name: job.name, id, school_id, traceparent }, () =>
+        await inJobSpan({ name: job.name, id, attributes: schoolAttributes(school_id), traceparent }, () =>
           runJob(services, job, payload as Stamped, id),
         )
       } catch (error) {
@@ -181,7 +60,7 @@ function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskLi
   }
   for (const schedule of schedules)
     tasks[taskOf(schedule)] = (_payload, { job: { id } }) =>
-      inJobSpan({ name: taskOf(schedule), id, school_id: undefined, traceparent: undefined }, () =>
+      inJobSpan({ name: taskOf(schedule), id, attributes: {}, traceparent: undefined }, () =>
         enqueueScheduled(services, schedule),
       )
   tasks[reportParkedTask] = (report, { job: { id } }) =>

@@ -1,4 +1,4 @@
-import { queueTables } from './queue-tables.ts'
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import type pg from 'pg'
 
 export interface ParkedJob {

@@ -1,6 +1,5 @@
-import type { Runner, TaskList, WorkerPool } from 'graphile-worker'
-import type pg from 'pg'
-import { deleteOldChanges } from '#platform/database/change-log.ts'
+import type { TaskList } from 'graphile-worker'
+import { deleteOldChanges } from '../database/change-log.ts'
 import {
   recordHeartbeat,
   releaseIdleLocks,
@@ -9,29 +8,8 @@ import {
   deleteEmptyLanes,
   defaultHeartbeatTimes,
   type HeldLocks,
-} from '#platform/jobs/job-takeover.ts'
-import type { QueuePool } from '#platform/jobs/queue-pool.ts'
-import type { WorkerOptions } from './worker.ts'
-
-/** State of a worker process. */
-export interface WorkerState {
-  pool: pg.Pool
-  /** Pool of graphile-worker. */
-  queue: QueuePool
-  options: WorkerOptions
-  stopping: boolean
-  runner: Runner | null
-  /** Pools of the queue: one set of slots each, whose id is in the locks. */
-  members: Set<WorkerPool>
-  /** Ids of the jobs that run here. */
-  running: Set<string>
-  /** Locks of ours that were unused at the last check. */
-  idle: HeldLocks
-  /** Running jobs were released: their end is not recorded. */
-  givenUp: boolean
-  /** Abandons the current runner and starts another. */
-  startAgain: (error: unknown) => void
-}
+} from './job-takeover.ts'
+import type { WorkerState } from './worker-state.ts'
 
 /** Records the heartbeat of this process regularly. */
 export const startHeartbeat = ({ pool, members }: WorkerState) =>
@@ -74,7 +52,7 @@ export function trackRunningJobs(state: WorkerState, tasks: TaskList): TaskList 
 export function startMaintenance(state: WorkerState) {
   const { options, pool } = state
   const times = options.times ?? defaultHeartbeatTimes
-  const reported = options.jobs.filter(({ parked }) => parked).map(({ name }) => name)
+  const { ownerField, reported } = options
   let round = 0
   let roundsAlone = 0
   async function chores() {
@@ -82,9 +60,10 @@ export function startMaintenance(state: WorkerState) {
     if (roundsAlone === 2) state.startAgain(new Error('nobody takes jobs'))
     try {
       await startHeartbeat(state)
-      for (const { id, task, school_id, attempts, parked } of await releaseLostJobs(pool, times, reported))
+      const lost = await releaseLostJobs(pool, times, { ownerField, reported })
+      for (const { id, task, owner_id, attempts, parked } of lost)
         options.log[parked ? 'error' : 'warn'](
-          { job: task, job_id: id, school_id, attempts },
+          { job: task, job_id: id, [ownerField]: owner_id, attempts },
           parked ? 'job parked' : 'job taken over',
         )
       state.idle = await letGo(state)
