@@ -41,7 +41,8 @@ import { registerEndpoints, type Endpoint, type Services } from '#tenancy/http/e
 import type { Route } from '#tenancy/contract/define-route.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { createPageCache } from '#platform/pages/page-cache.ts'
-import { createCachedPageHandler } from '#tenancy/pages/cached-page-handler.ts'
+import { createCachedPageHandler } from '#platform/pages/cached-page-handler.ts'
+import { identifyPages } from '#tenancy/pages/identify-page.ts'
 import { createServer } from '#tenancy/server.ts'
 import { registerDevMailRoutes } from '#mail/index.ts'
 import { api as uploads } from '#uploads/api.ts'
@@ -106,7 +107,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { services, close } = await openServices({ ...options, logger, caches: [pageCache] })
   const { config, databases, hosts, telemetry } = services
 
-  const front = createCachedPageHandler({ hosts, cache: pageCache, logger, telemetry })
+  const identify = identifyPages(hosts)
+  const front = createCachedPageHandler({ identify, cache: pageCache, logger, telemetry })
   const http = createServer({ config, databases, hosts, logger, front, telemetry })
   await http.register(
     async (api) => {

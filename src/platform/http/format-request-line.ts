@@ -6,18 +6,19 @@ interface RequestFacts {
   /** Without port. */
   host: string
   headers: IncomingHttpHeaders
-  school_id: string | undefined
+  /** What the product adds, such as the tenant. */
+  labels?: Record<string, string | undefined>
   status: number
   ms: number
 }
 
 /** The logged fields of a request. */
-export function formatRequestLine({ method, url, host, headers, school_id, status, ms }: RequestFacts) {
+export function formatRequestLine({ method, url, host, headers, labels, status, ms }: RequestFacts) {
   return {
     method,
     url: redactQuery(url),
     host,
-    school_id,
+    ...labels,
     source: headers['x-request-source'],
     status,
     ms: Math.round(ms * 10) / 10,

@@ -12,7 +12,7 @@ export interface IdempotencyClaim {
 }
 
 interface ClaimRequest {
-  school_id: string
+  tenant_id: string
   /** Session token of the caller, empty for a visitor: keys of different users are separate. */
   caller: string
   route: string
@@ -34,7 +34,7 @@ const claimSeconds = 60
  * `in_progress` while the first request runs. Uses the side pool, because the claim must be visible at once.
  */
 export async function claimIdempotencyKey(side: Database, request: ClaimRequest): Promise<IdempotencyClaim> {
-  const id = digest(request.school_id, request.caller, request.route, request.key)
+  const id = digest(request.tenant_id, request.caller, request.route, request.key)
   // Hashed with the key, which is not stored: a body may contain a password, which must not be guessable from the
   // hash.
   const body_hash = digest('body', request.key, request.body)

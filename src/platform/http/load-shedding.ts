@@ -41,10 +41,7 @@ export function createLoadShedder({ pendingCount, logger, headers, maxQueued = m
       })
       response.end(body)
       const facts = { method: request.method ?? '', url: path, host, headers: request.headers }
-      logger.info(
-        { reqId: id, ...formatRequestLine({ ...facts, school_id: undefined, status: 503, ms: 0 }) },
-        'request',
-      )
+      logger.info({ reqId: id, ...formatRequestLine({ ...facts, status: 503, ms: 0 }) }, 'request')
       return true
     },
   }

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getTracer, type Span } from '../telemetry/spans.ts'
+import { getTracer, type Span, type SpanAttributes } from '../telemetry/spans.ts'
 
-type SchoolOf = (request: FastifyRequest) => string | undefined
+type AttributesOf = (request: FastifyRequest) => SpanAttributes
 
 /**
  * Records each request as a span, active in later hooks and in the handler. Adds no hook without a trace
  * receiver. An in-process request of a page is a child of the page's span.
  */
-export function traceRequests(app: FastifyInstance, schoolOf: SchoolOf) {
+export function traceRequests(app: FastifyInstance, attributesOf: AttributesOf) {
   const tracer = getTracer()
   if (!tracer) return
   const spans = new WeakMap<FastifyRequest, Span>()
@@ -28,7 +28,7 @@ export function traceRequests(app: FastifyInstance, schoolOf: SchoolOf) {
     if (span) {
       const { method, routeOptions } = request
       const route = routeOptions.url ?? 'none'
-      endSpan(span, { method, route, status: reply.statusCode, school_id: schoolOf(request) })
+      endSpan(span, { method, route, status: reply.statusCode, attributes: attributesOf(request) })
     }
     done()
   })
@@ -39,7 +39,8 @@ interface ServedRequest {
   /** The declared route, not the requested path. */
   route: string
   status: number
-  school_id: string | undefined
+  /** What the product adds, such as the tenant. */
+  attributes: SpanAttributes
 }
 
 /** Records a request that was answered immediately, `ms` milliseconds ago. */
@@ -54,13 +55,13 @@ export function recordServedRequest(request: ServedRequest & { ms: number }, hea
   if (span) endSpan(span, request)
 }
 
-function endSpan(span: Span, { method, route, status, school_id }: ServedRequest) {
+function endSpan(span: Span, { method, route, status, attributes }: ServedRequest) {
   span.setName(`${method} ${route}`)
   span.setAttributes({
     'http.request.method': method,
     'http.route': route,
     'http.response.status_code': status,
-    'lyceum.school_id': school_id,
+    ...attributes,
   })
   if (status >= 500) span.fail(String(status))
   span.end()

@@ -9,7 +9,7 @@ h1:focus{outline:none}button{margin:1rem .375rem 0;min-height:2.75rem;padding:0 
 interface PlainPage {
   language: 'en' | 'fr'
   theme_css: string
-  /** Name of the brand; null for none. */
+  /** Name above the title; null for none. */
   name: string | null
   title: string
   text: string
@@ -20,7 +20,7 @@ interface PlainPage {
   script?: string
 }
 
-/** Returns a complete page as a string, without school data. All values are escaped. */
+/** Returns a complete page as a string, without data of a tenant. All values are escaped. */
 export function renderPlainPage(page: PlainPage) {
   const { language, theme_css, name, title, text, link, isForgotten, script } = page
   const style = `${theme_css}${look}`

@@ -6,7 +6,9 @@ import { getTestApp } from '#testing/harness/harness.ts'
 import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import { commonHeaders } from '#platform/http/headers/response-headers.ts'
 import { createPageCache } from '#platform/pages/page-cache.ts'
-import { createCachedPageHandler, pageVariant, pageCacheKey } from './cached-page-handler.ts'
+import { createCachedPageHandler } from '#platform/pages/cached-page-handler.ts'
+import { pageVariant, pageCacheKey } from '#platform/pages/page-variant.ts'
+import { identifyPages } from './identify-page.ts'
 import { matchPublicPage } from '#platform/pages/public-pages.ts'
 import { createServer } from '../server.ts'
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
   const { config, hosts, databases } = (await getTestApp()).services
   const sink = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const logger = pino({ level: 'info' }, sink)
-  const front = createCachedPageHandler({ hosts, cache, logger })
+  const front = createCachedPageHandler({ identify: identifyPages(hosts), cache, logger })
   server = createServer({ config, databases, hosts, logger, front })
   server.get('/*', (request, reply) => {
     passed += 1
@@ -33,7 +35,7 @@ beforeAll(async () => {
     const owner = tenant.kind === 'school' ? tenant.school : null
     const address = matchPublicPage(patterns, request.url)
     if (!address) return reply.code(404).send('none')
-    const key = pageCacheKey(request.host, address, pageVariant(request.headers, owner))
+    const key = pageCacheKey(request.host, address, pageVariant(request.headers, owner?.language))
     return cache.serve(request, reply, { owner_id: owner!.school_id, key }, async () => {
       rendered.push(key)
       const headers = {

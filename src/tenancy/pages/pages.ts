@@ -14,7 +14,8 @@ import { commonHeaders } from '#platform/http/headers/response-headers.ts'
 import { preferredEncoding, type Encoding } from '#platform/http/headers/content-negotiation.ts'
 import type { PageCache } from '#platform/pages/page-cache.ts'
 import { serverErrorPage, sendServerErrorPage } from './server-error-page.ts'
-import { pageVariant, pageCacheKey, type CachedPageHandler } from './cached-page-handler.ts'
+import type { CachedPageHandler } from '#platform/pages/cached-page-handler.ts'
+import { pageVariant, pageCacheKey } from '#platform/pages/page-variant.ts'
 import { closurePage } from './closure-page.ts'
 import { matchPublicPage, listPublicPages, type PublicPage } from '#platform/pages/public-pages.ts'
 import { brandForHost } from '../hosts/hosts.ts'
@@ -127,7 +128,7 @@ function frameOf(config: Config, request: FastifyRequest): PageFrame {
   const brand = brandForHost(tenant)
   return {
     host: school ? { kind: 'school', school: pageSchool(config, school) } : { kind: 'root' },
-    ...pageVariant(request.headers, school),
+    ...pageVariant(request.headers, school?.language),
     theme_css: school?.theme_css || brand.theme_css,
     production: config.production,
     root_origin: originFor(config, brand.domain),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultThemeCss } from '#lib/theme/index.ts'
-import { pageVariant } from './cached-page-handler.ts'
+import { pageVariant } from '#platform/pages/page-variant.ts'
 import { renderPlainPage } from '#platform/pages/render-plain-page.ts'
 import { brandForHost } from '../hosts/hosts.ts'
 import { translator } from '#platform/pages/translate.ts'
@@ -15,7 +15,7 @@ const script = '/error-page.js'
 export function serverErrorPage({ tenant, headers }: Pick<FastifyRequest, 'tenant' | 'headers'>) {
   const school = tenant?.kind === 'school' ? tenant.school : null
   const brand = tenant ? brandForHost(tenant) : null
-  const language = pageVariant(headers, school).locale
+  const language = pageVariant(headers, school?.language).locale
   const t = translator(language)
   return renderPlainPage({
     language,
