@@ -56,19 +56,6 @@ async function measureOnce({ target, seconds }: Omit<OverloadOptions, 'runs'>): 
   const { turnedAway, silent, unanswered } = await watch.stop()
   if (silent) throw new Error(`${silent} of ${turnedAway} answers of 503 did not say when to come back`)
 
-  return overloadMeasurement({ result, peak, recovery, unanswered })
-}
-
-interface OverloadResult {
-  result: autocannon.Result
-  /** Requests per second without overload. */
-  peak: number
-  /** Milliseconds. */
-  recovery: number
-  unanswered: number
-}
-
-function overloadMeasurement({ result, peak, recovery, unanswered }: OverloadResult): Measurement {
   const goodput = result['2xx'] / result.duration
   const offered = result.requests.total / result.duration
   const shed = result.non2xx / result.duration

@@ -25,16 +25,15 @@ export interface FaultRunOptions {
 /** Repeats every unacknowledged write with its first key until it is acknowledged. */
 export async function checkWrites(
   world: FaultEnvironment,
+  origin: string,
   ledger: WriteLedger,
-  { origin, patient }: Pick<FaultRunOptions, 'patient'> & { origin: string },
+  { patient }: FaultRunOptions,
 ) {
   const open = () => ledger.writes.filter(({ state }) => state === 'open')
   try {
     await waitUntil('an answer to every write', 300_000, async () => {
       if (!patient) await expireIdempotencyKeys(world)
-      await Promise.all(
-        open().map((write) => attemptWrite(ledger, write, { fixture: world.fixture, origin })),
-      )
+      await Promise.all(open().map((write) => attemptWrite(ledger, world.fixture, origin, write)))
       // Repeated requests would use up the caller's rate limit.
       if (open().length > 0) await sleep(1_000)
       return open().length === 0

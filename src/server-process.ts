@@ -117,7 +117,7 @@ async function startErrorReports({ config, log, onStop }: RunningProcess) {
     import('#platform/error-reports/server-errors.ts'),
   ])
   const sender = errorSender(errorReporting, log)
-  reportLoggedErrors(createServerErrorReporter({ sender, ...errorReporting }))
+  reportLoggedErrors(createServerErrorReporter({ sender, tagFields: ['school_id'], ...errorReporting }))
   onStop(() => Promise.race([sender.drained(), sleep(2_000)]))
 }
 

@@ -19,7 +19,7 @@ export async function openProxy() {
   const server = createServer((incoming, outgoing) => {
     const ready = upstreams.filter((upstream) => upstream.ready)
     const chosen = ready[turn++ % ready.length]
-    if (chosen) pass(incoming, outgoing, { agent, origin: chosen.origin })
+    if (chosen) pass(agent, chosen.origin, incoming, outgoing)
     else outgoing.writeHead(502).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -52,11 +52,7 @@ export async function openProxy() {
   }
 }
 
-function pass(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { agent, origin }: { agent: Agent; origin: string },
-) {
+function pass(agent: Agent, origin: string, incoming: IncomingMessage, outgoing: ServerResponse) {
   const { method, url, headers, socket } = incoming
   const { connection: _connection, ...passed } = headers
   const onward = request(`${origin}${url}`, {

@@ -1,6 +1,7 @@
 import { request, Agent } from 'node:https'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
-import { readResponse, requestHeaders, type HttpResponse, type HttpRequest } from './send.ts'
+import { hasClientHeaders, webClientHeaders } from '#testing/harness/web-client.ts'
+import type { HttpResponse, HttpRequest } from './send.ts'
 
 /**
  * Sends one request over TLS to a port on loopback, for the named host; rejects if its certificate is invalid.
@@ -21,11 +22,27 @@ export function sendOverTls(
         method,
         path,
         timeout: 30_000,
-        headers: requestHeaders(`${host}:${port}`, headers, payload),
+        headers: {
+          host: `${host}:${port}`,
+          'x-request-source': 'web',
+          ...(!hasClientHeaders(headers) && webClientHeaders),
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
       },
       (answer) => {
         const certificate = (answer.socket as TLSSocket).getPeerCertificate()
-        readResponse(answer, (response) => done({ ...response, certificate }), fail)
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', fail)
+        answer.on('end', () =>
+          done({
+            status: answer.statusCode!,
+            headers: answer.headers,
+            text: Buffer.concat(chunks).toString(),
+            certificate,
+          }),
+        )
       },
     )
     sent.on('timeout', () => sent.destroy(new Error('no answer in 30 s')))

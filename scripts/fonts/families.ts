@@ -1,4 +1,4 @@
-/** The font families of the product: the source of each and the parts that are included. */
+/** The type families that the product ships: where each comes from and what is kept of it. */
 
 /** `vietnamese` holds the dotted vowels and tone marks that Yoruba, Igbo and Edo write too. */
 export type FontSubset = 'latin' | 'latin-ext' | 'vietnamese' | 'arabic' | 'ethiopic'
@@ -8,11 +8,11 @@ export interface FontFamily {
   name: string
   /** The folder of the published package, below `@fontsource-variable/`. */
   source: string
-  /** Weights that the file includes. */
+  /** Weights that stay in the file. */
   weights: { min: number; max: number }
-  /** The system font that is shown until the file has loaded. */
+  /** Which of the visitor's own fonts stands in until the file has come. */
   fallback: 'sans' | 'serif'
-  /** Published subsets to keep, each in its own file. */
+  /** Published subsets to keep, each as a file of its own. */
   subsets: readonly FontSubset[]
 }
 

@@ -29,8 +29,7 @@ async function aStory() {
   await student.api(setMyReview, { course_id: course.id, rating: 4, review: 'A fine course' })
   await student.api(sendEndOfCourseMessage, { course_id: course.id, message: 'Thank you' })
   const bytes = await createTestImage()
-  const image = await createTestUpload(student, bytes, {
-    host: school.host,
+  const image = await createTestUpload(student, school.host, bytes, {
     purpose: 'avatar',
     content_type: 'image/png',
   })

@@ -57,7 +57,7 @@ function School() {
 
 const noCounts: NavCounts = {}
 
-/** Open tasks of staff, shown beside the pages that list them. */
+/** What waits for staff, shown beside the pages that list it. */
 function useWaitingCounts(): NavCounts {
   const session = useSession()
   const isStaff = session !== null && session.user_type !== 'student'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { schoolAttributes } from '#tenancy/context/school-attributes.ts'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
 import { sendDeferredMailBatch } from './deferred-mails.ts'
 import { deliverMailJob, sendDeferredMailsJob } from './job-handles.ts'
@@ -26,7 +27,7 @@ export const deliverMailJobDefinition = defineJob({
     if (!mail) return
     if (!ctx.config.smtpUrl) return ctx.transact((txCtx) => settle(txCtx, mail_id, 'captured'))
     try {
-      await sendOverSmtp(ctx.config, mail)
+      await sendOverSmtp(ctx.config, mail, schoolAttributes(mail.school_id))
     } catch (error) {
       const gaveUp = isPermanentSmtpError(error) || mail.attempts >= maxAttempts
       await ctx.transact((txCtx) => noteFailure(txCtx, mail_id, { error, gaveUp }))

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { withSchoolTx, type Database, type Tx } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import type { Database, Tx } from '#platform/database/database.server.ts'
 import type { SchoolDirectory, Schools } from '#platform/database/database-types.ts'
 import { activeCustomDomain } from '#tenancy/hosts/custom-domain.ts'
 

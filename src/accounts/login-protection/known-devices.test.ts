@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
-import { withSchoolTx } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#tenancy/context/school-tx.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
 import { createTestBrowser, resultCodeOf, solveProof } from '#testing/builders/proof-of-work-browser.ts'
 import { runJob } from '#testing/builders/queue.ts'
@@ -136,7 +136,7 @@ test('an account that others locked takes the right password from another networ
   expect(await browser().outcome(contract.loginStudent, right(student))).toBe('too_many_requests')
 })
 
-test('a hundred wrong passwords lock an account, from any number of networks', async () => {
+test('a hundred wrong passwords lock an account, from however many networks they come', async () => {
   const student = await school.student()
   await failed(`login/account/${student.id}`, 99)
   const outcomeFrom = async (address: string, input: ReturnType<typeof right>) =>

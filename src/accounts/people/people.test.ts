@@ -161,8 +161,7 @@ describe('the own profile', () => {
     const { student, teacher, admin } = await everybody()
     const file = (person: TestUser, purpose: 'avatar' | 'school_logo' = 'avatar') =>
       createTestImage().then((bytes) =>
-        createTestUpload(person, bytes, {
-          host: school.host,
+        createTestUpload(person, school.host, bytes, {
           purpose,
           file_name: 'me.png',
           content_type: 'image/png',

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { compileOnce } from '#platform/database/compile-once.ts'
-import type { Actor, Ctx, CtxWithoutTx, RequestContext, Role } from '#tenancy/context/request-context.ts'
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import {
+  type Actor,
+  type Ctx,
+  type CtxWithoutTx,
+  type RequestContext,
+  type Role,
+  PLATFORM_ID,
+} from '#tenancy/context/request-context.ts'
 import { countedUses, type CounterWindows } from '#platform/security/sliding-counters.ts'
-import { executeInSchool, withSchoolTx } from '#platform/database/database.server.ts'
+import { executeInSchool, withSchoolTx } from '#tenancy/context/school-tx.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import { networkPrefix } from '../login-protection/network-prefix.ts'
 import { actingPlatformRole } from '../platform-staff/platform-role-by-email.ts'

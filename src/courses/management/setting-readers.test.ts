@@ -66,7 +66,7 @@ const schoolReaders = {
   country: 'schools/directory/search-schools.ts',
   cover_upload_id: 'schools/screens/home/school-home.tsx',
   is_listed: 'schools/directory/search-schools.ts',
-  language: 'tenancy/pages/cached-page-handler.ts',
+  language: 'tenancy/pages/identify-page.ts',
   logo_upload_id: 'tenancy/hosts/hosts.ts',
   name: 'tenancy/hosts/hosts.ts',
   registration_fields: 'accounts/registration/validate-registration-form.ts',

@@ -22,8 +22,7 @@ const document = { name: 'course.json', data: course }
 async function takeIn(bytes: Buffer) {
   // A new person each time, because requests are limited per person.
   const teacher = await school.teacher()
-  const file = await createTestUpload(teacher, bytes, {
-    host: school.host,
+  const file = await createTestUpload(teacher, school.host, bytes, {
     purpose: 'course_archive',
     file_name: 'course.zip',
   })
@@ -218,8 +217,7 @@ describe('a document that is too expensive is refused before validation', () => 
 
 test('an import with a parked job is shown as failed and its file is deleted', async () => {
   const teacher = await school.teacher()
-  const file = await createTestUpload(teacher, createTestArchive([document]), {
-    host: school.host,
+  const file = await createTestUpload(teacher, school.host, createTestArchive([document]), {
     purpose: 'course_archive',
     file_name: 'course.zip',
   })

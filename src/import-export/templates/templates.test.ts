@@ -8,13 +8,11 @@ import * as contract from '../contract.ts'
 import { templateGallery } from './template-gallery.ts'
 
 async function aTemplate(school: TestSchool, teacher: TestUser) {
-  const image = await createTestUpload(teacher, await createTestImage(), {
-    host: school.host,
+  const image = await createTestUpload(teacher, school.host, await createTestImage(), {
     purpose: 'course_image',
     file_name: 'a.png',
   })
-  const file = await createTestUpload(teacher, createTestPdf(), {
-    host: school.host,
+  const file = await createTestUpload(teacher, school.host, createTestPdf(), {
     purpose: 'course_file',
     file_name: 'Plan.pdf',
   })

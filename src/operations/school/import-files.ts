@@ -1,5 +1,5 @@
 import { imageSizeKeys } from '#uploads/index.ts'
-import { schoolIdOfKey } from '#platform/storage/keys.ts'
+import { ownerIdOfKey } from '#platform/storage/keys.ts'
 import { ObjectExistsError, type Storage } from '#platform/storage/storage.ts'
 import { UsageError } from '../command.ts'
 import { fileEntry, schoolIdPlaceholder, tableEntry } from './format.ts'
@@ -51,7 +51,7 @@ async function sizesUnder({ manifest, read }: SchoolArchive, school_id: string) 
 function parsed(line: string) {
   try {
     const { object_key, variant_widths } = JSON.parse(line) as Record<string, unknown>
-    const isOurs = typeof object_key === 'string' && schoolIdOfKey(object_key) === schoolIdPlaceholder
+    const isOurs = typeof object_key === 'string' && ownerIdOfKey(object_key) === schoolIdPlaceholder
     return { object_key: isOurs ? object_key : '', variant_widths: isOurs && variant_widths }
   } catch {
     throw new UsageError('The archive is damaged: a row of uploads is unreadable.')

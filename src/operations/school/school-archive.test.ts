@@ -52,14 +52,12 @@ beforeAll(async () => {
   const course = await school.course()
   await school.enrol(student, course)
   await school.content({ course_id: course.id } as never)
-  await createTestUpload(teacher, createTestPdf(), {
-    host: school.host,
+  await createTestUpload(teacher, school.host, createTestPdf(), {
     purpose: 'course_file',
     content_type: 'application/pdf',
   })
   const bytes = await createTestImage({ width: 500, height: 300 })
-  image = await createTestUpload(teacher, bytes, {
-    host: school.host,
+  image = await createTestUpload(teacher, school.host, bytes, {
     purpose: 'course_image',
     content_type: 'image/png',
   })

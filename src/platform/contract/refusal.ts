@@ -41,7 +41,7 @@ export function ensureAllowed(verdict: Verdict) {
   if (!verdict.allowed) throw new Refusal(verdict.code)
 }
 
-/** Returns the row, or refuses `not_found`: a row of another school and a missing row look the same. */
+/** Returns the row, or refuses `not_found`: a row of another tenant and a missing row look the same. */
 export function ensureFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw new Refusal('not_found')
   return row

@@ -17,8 +17,8 @@ interface ChangeFeedOptions {
   /** Reads the change log, through the pool. */
   db: Database
   log: Pick<Logger, 'warn'>
-  /** A school changed; undefined means that changes may have been missed: drop everything. */
-  onChange: (school_id?: string) => void
+  /** A topic changed; undefined means that changes may have been missed: drop everything. */
+  onChange: (topic?: string) => void
   /** Milliseconds without a response after which the connection is closed. */
   silenceTimeoutMs?: number
   /** Milliseconds between checks of the connection. */
@@ -41,7 +41,7 @@ const readEvery = 800
 const probePrefix = 'probe '
 
 /**
- * Calls back for changed schools, at commit or at the latest within a second. Listens on its own connection,
+ * Calls back for changed topics, at commit or at the latest within a second. Listens on its own connection,
  * which reconnects after errors; a notification through the pool tests whether it works. The change log is read
  * in parallel: a lost connection is noticed late, and a pooler may deliver nothing.
  */

@@ -18,7 +18,7 @@ interface Statement<Row> {
 export interface CompiledStatement<Values extends object, Row> {
   /** Runs it in a transaction and returns its rows. */
   (tx: Tx, values: Values): Promise<Row[]>
-  /** Returns the statement with its values, for `executeInSchool`. */
+  /** Returns the statement with its values, for `executeInTenant`. */
   compile(db: Database, values: Values): CompiledQuery<Row>
 }
 

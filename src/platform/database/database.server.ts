@@ -13,7 +13,7 @@ import pg from 'pg'
 import type { DB } from './database-types.ts'
 import { openPool, sessionLimits } from './pool.ts'
 import { isStalePlan } from './prepared-statements.ts'
-import { beginSchoolTxSql, type OnAnswer } from './pipeline-statements.ts'
+import { beginTenantTxSql, type OnAnswer, type TenantScope } from './pipeline-statements.ts'
 import { transactionOn } from './transaction-on.ts'
 
 // Minor units and byte counts are far below 2^53.
@@ -45,7 +45,7 @@ export interface DatabaseOptions {
   max?: number
   /** Milliseconds without a byte after which a connection in use is closed. */
   silenceTimeoutMs?: number
-  /** Called with each statement: tests check whether it names the school, benchmarks replay it. */
+  /** Called with each statement: tests check whether it names the tenant, benchmarks replay it. */
   onStatement?: OnStatement | undefined
   /** Plugins that see each query before it is compiled: tests record the domain that runs it. */
   plugins?: KyselyPlugin[] | undefined
@@ -105,36 +105,34 @@ export function connectDatabases(options: DatabaseOptions): Databases {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Runs `work` in one transaction that sees one school; repeats it if a migration has invalidated a prepared
+ * Runs `work` in one transaction that sees one tenant; repeats it if a migration has invalidated a prepared
  * statement. SET LOCAL takes no parameters, so the id is validated first.
  */
-export async function withSchoolTx<T>(
+export async function withTenantTx<T>(
   db: Database,
-  school_id: string,
+  tenant: TenantScope,
   work: (tx: Tx) => Promise<T>,
-  options: { readOnly?: boolean } = {},
 ): Promise<T> {
-  const begin = beginSql(school_id, options)
+  const begin = beginSql(tenant)
   return againIfStale(() => runTransaction(db, begin, work))
 }
 
 /**
- * Runs one statement in its own transaction that sees one school, and returns its rows. Begin, statement and
+ * Runs one statement in its own transaction that sees one tenant, and returns its rows. Begin, statement and
  * commit are sent together, with one round trip.
  */
-export async function executeInSchool<Row>(
+export async function executeInTenant<Row>(
   db: Database,
-  school_id: string,
+  tenant: TenantScope,
   statement: CompiledQuery<Row>,
-  options: { readOnly?: boolean } = {},
 ): Promise<Row[]> {
-  const begin = beginSql(school_id, options)
+  const begin = beginSql(tenant)
   return againIfStale(() => executeAlone(db, begin, statement))
 }
 
-function beginSql(school_id: string, { readOnly = false }: { readOnly?: boolean }) {
-  if (!uuid.test(school_id)) throw new TypeError('a school id is a lower-case UUID')
-  return beginSchoolTxSql(school_id, readOnly)
+function beginSql(tenant: TenantScope) {
+  if (!uuid.test(tenant.id)) throw new TypeError('a tenant id is a lower-case UUID')
+  return beginTenantTxSql(tenant)
 }
 
 const againIfStale = <T>(run: () => Promise<T>) =>

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openUnrecordedDatabases } from '#testing/harness/harness.ts'
-import { executeInSchool, withSchoolTx, type Databases } from './database.server.ts'
+import { withTenantTx, executeInTenant, type Databases } from './database.server.ts'
+
+const tenantOf = (id: string, readOnly = false) => ({ setting: 'app.school_id', id, readOnly }) as const
 
 let databases: Databases
 const school_id = '0198a1b2-0000-7000-8000-000000000001'
@@ -18,14 +20,14 @@ const pidOf = async (tx: Databases['db']) => {
 const end = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(databases.auxDb)
 
 test('fails only the transaction of a broken connection; the next one uses another', async () => {
-  const broken = withSchoolTx(databases.db, school_id, async (tx) => {
+  const broken = withTenantTx(databases.db, tenantOf(school_id), async (tx) => {
     await end(await pidOf(tx))
     // The connection is notified while it waits for nothing, when nobody would catch an error.
     await new Promise((resume) => setTimeout(resume, 100))
     await sql`select 1`.execute(tx)
   })
   await expect(broken).rejects.toThrow(/terminat|closed|EPIPE|ECONNRESET|not queryable/)
-  await expect(withSchoolTx(databases.db, school_id, pidOf)).resolves.toBeGreaterThan(0)
+  await expect(withTenantTx(databases.db, tenantOf(school_id), pidOf)).resolves.toBeGreaterThan(0)
 })
 
 const settingOf = async (tx: Databases['db']) => {
@@ -35,7 +37,7 @@ const settingOf = async (tx: Databases['db']) => {
 }
 
 test('sets the school for the first statement of a transaction, and not after it', async () => {
-  const ctx = await withSchoolTx(databases.db, school_id, async (tx) => [
+  const ctx = await withTenantTx(databases.db, tenantOf(school_id), async (tx) => [
     await pidOf(tx),
     await settingOf(tx),
   ])
@@ -45,16 +47,16 @@ test('sets the school for the first statement of a transaction, and not after it
 })
 
 test('leaves the connection outside of a transaction without statements', async () => {
-  await withSchoolTx(databases.db, school_id, async () => {})
+  await withTenantTx(databases.db, tenantOf(school_id), async () => {})
   await expect(
-    withSchoolTx(databases.db, school_id, async () => Promise.reject(new Error('no'))),
+    withTenantTx(databases.db, tenantOf(school_id), async () => Promise.reject(new Error('no'))),
   ).rejects.toThrow('no')
   const open = await sql`select from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`.execute(databases.db)
   expect(open.rows).toEqual([])
   const settings = await Promise.all(Array.from({ length: 12 }, () => settingOf(databases.db)))
   expect(settings.filter(Boolean)).toEqual([])
-  await expect(withSchoolTx(databases.db, school_id, settingOf)).resolves.toBe(school_id)
+  await expect(withTenantTx(databases.db, tenantOf(school_id), settingOf)).resolves.toBe(school_id)
 })
 
 test('rolls back after a first or later statement fails', async () => {
@@ -65,12 +67,12 @@ test('rolls back after a first or later statement fails', async () => {
       tx,
     )
   const fail = (tx: Databases['db']) => sql`select 1 / 0`.execute(tx)
-  const first = withSchoolTx(db, school_id, async (tx) => {
+  const first = withTenantTx(db, tenantOf(school_id), async (tx) => {
     await fail(tx).catch(() => {})
     await note(tx)
   })
   await expect(first).rejects.toThrow(/aborted/)
-  const later = withSchoolTx(db, school_id, async (tx) => {
+  const later = withTenantTx(db, tenantOf(school_id), async (tx) => {
     await note(tx)
     await fail(tx)
   })
@@ -80,7 +82,7 @@ test('rolls back after a first or later statement fails', async () => {
 })
 
 test('runs concurrent statements of one transaction in order', async () => {
-  const values = await withSchoolTx(databases.db, school_id, (tx) =>
+  const values = await withTenantTx(databases.db, tenantOf(school_id), (tx) =>
     Promise.all([
       sql<{ n: number }>`select set_config('test.n', '1', true)::int as n`.execute(tx),
       sql<{
@@ -93,7 +95,7 @@ test('runs concurrent statements of one transaction in order', async () => {
 })
 
 test('allows no nested transaction on its connection', async () => {
-  const nested = withSchoolTx(databases.db, school_id, (tx) =>
+  const nested = withTenantTx(databases.db, tenantOf(school_id), (tx) =>
     tx.transaction().execute((inner) => sql`select 1`.execute(inner)),
   )
   await expect(nested).rejects.toThrow('a transaction is open on this connection')
@@ -104,25 +106,25 @@ test('sets the school for a statement sent with begin and commit, and stores its
   const bucket = `alone/${process.pid}`
   const add = sql<{ setting: string }>`insert into rate_limit_counters (bucket, window_start, count)
     values (${bucket}, now(), 1) returning current_setting('app.school_id') as setting`
-  expect(await executeInSchool(db, school_id, add.compile(db))).toEqual([{ setting: school_id }])
+  expect(await executeInTenant(db, tenantOf(school_id), add.compile(db))).toEqual([{ setting: school_id }])
   const stored = await sql`select count from rate_limit_counters where bucket = ${bucket}`.execute(db)
   expect(stored.rows).toEqual([{ count: 1 }])
   const after = await Promise.all(Array.from({ length: 12 }, () => settingOf(db)))
   expect(after.filter(Boolean)).toEqual([])
-  await expect(executeInSchool(db, school_id, add.compile(db), { readOnly: true })).rejects.toThrow(
-    /read-only/,
-  )
+  await expect(executeInTenant(db, tenantOf(school_id, true), add.compile(db))).rejects.toThrow(/read-only/)
 })
 
 test('resets the connection after a failed statement between begin and commit', async () => {
   const { db } = databases
   const pids = async () => {
-    const found = await Promise.all(Array.from({ length: 12 }, () => withSchoolTx(db, school_id, pidOf)))
+    const found = await Promise.all(
+      Array.from({ length: 12 }, () => withTenantTx(db, tenantOf(school_id), pidOf)),
+    )
     return new Set(found)
   }
   const before = await pids()
   const fails = sql`select 1 / ${0}::int`.compile(db)
-  await expect(executeInSchool(db, school_id, fails)).rejects.toThrow('division by zero')
+  await expect(executeInTenant(db, tenantOf(school_id), fails)).rejects.toThrow('division by zero')
   expect(await pids()).toEqual(before)
-  await expect(executeInSchool(db, 'x', fails)).rejects.toThrow('lower-case UUID')
+  await expect(executeInTenant(db, tenantOf('x'), fails)).rejects.toThrow('lower-case UUID')
 })

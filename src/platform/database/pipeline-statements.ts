@@ -7,13 +7,22 @@ import {
   type PreparedPlanState,
 } from './prepared-statements.ts'
 
-/** Statements that begin a transaction for one school. `school_id` is a UUID in lower case. */
-export const beginSchoolTxSql = (school_id: string, readOnly: boolean) =>
-  `${readOnly ? 'begin read only' : 'begin'}; set local app.school_id = '${school_id}'`
+/** The tenant whose rows a transaction sees, and the setting by which the row-level policies know it. */
+export interface TenantScope {
+  /** Such as `app.tenant_id`. */
+  setting: `${string}.${string}`
+  /** A UUID in lower case. */
+  id: string
+  readOnly?: boolean | undefined
+}
 
-/** Exactly the text of `beginSchoolTxSql`: any other text runs when it is called. */
-const isBeginInSchool = (text: string) =>
-  /^begin(?: read only)?; set local app\.school_id = '[0-9a-f-]{36}'$/.test(text)
+/** The statements that begin a transaction which sees one tenant only. */
+export const beginTenantTxSql = ({ setting, id, readOnly = false }: TenantScope) =>
+  `${readOnly ? 'begin read only' : 'begin'}; set local ${setting} = '${id}'`
+
+/** Exactly what `beginTenantTxSql` returns: a text that holds anything else runs when it is called. */
+const isBeginForTenant = (text: string) =>
+  /^begin(?: read only)?; set local [a-z_]+\.[a-z_]+ = '[0-9a-f-]{36}'$/.test(text)
 
 type Query = (statement: string | pg.QueryConfig, ...rest: unknown[]) => unknown
 
@@ -35,8 +44,8 @@ export interface StatementOptions {
 interface ConnectionState {
   /** The begin of a transaction whose first statement is not sent yet. */
   begin?: string | undefined
-  /** Whether a school's transaction was issued and not ended: the server may not have answered its begin. */
-  isInSchool: boolean
+  /** Whether a tenant's transaction was issued and not ended: the server may not have answered its begin. */
+  isInTenantTx: boolean
   /** Whether the current or next transaction is read-only. */
   readsOnly: boolean
   /** Whether the commit of a reading transaction is held back, or was sent last. */
@@ -52,7 +61,7 @@ const states = new WeakMap<pg.ClientBase, ConnectionState>()
 /**
  * Reduces round trips, writes and planning of a connection of a pool with `pipeline`:
  * - Statements with parameters are prepared.
- * - The begin of a school's transaction is sent with its first statement.
+ * - The begin of a tenant's transaction is sent with its first statement.
  * - Statements issued in one turn of the event loop are sent in one write.
  * - Nobody waits for the commit of a read-only transaction, because its failure does not matter. It is sent
  * with the next begin, or at the end of this turn of the event loop.
@@ -63,7 +72,7 @@ export function pipelineStatements(
   { onRoundTrip, onAnswer }: StatementOptions = {},
 ) {
   const state: ConnectionState = {
-    isInSchool: false,
+    isInTenantTx: false,
     readsOnly: false,
     isEnding: false,
     holdsCommit: false,
@@ -87,7 +96,7 @@ export function pipelineStatements(
     if (isCallback(rest)) return send(text, ...rest)
     const statement = preparedStatement(client, text, plans)
     if (!statement) return send(text, ...rest)
-    const isAlone = !state.isInSchool && client.getTransactionStatus() === 'I'
+    const isAlone = !state.isInTenantTx && client.getTransactionStatus() === 'I'
     return countAnswer(queryPrepared(sendUnawaited, statement, values), state).catch((error: unknown) => {
       // Like the driver: replaces the stack of the response by that of the caller.
       if (error instanceof Error) Error.captureStackTrace(error)
@@ -100,14 +109,14 @@ export function pipelineStatements(
   }
 
   const query: Query = (text, ...rest) => {
-    if (typeof text === 'string' && isBeginInSchool(text) && !isCallback(rest)) {
+    if (typeof text === 'string' && isBeginForTenant(text) && !isCallback(rest)) {
       state.begin = text
-      state.isInSchool = true
+      state.isInTenantTx = true
       state.readsOnly = text.startsWith('begin read only')
       return Promise.resolve(nothing('BEGIN'))
     }
     const { begin, readsOnly } = state
-    if (isEnd(text)) state.isInSchool = state.readsOnly = false
+    if (isEnd(text)) state.isInTenantTx = state.readsOnly = false
     if (begin !== undefined) {
       state.begin = undefined
       // A transaction without statements is not begun.

@@ -2,7 +2,9 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
 import { openPool } from './pool.ts'
-import { beginSchoolTxSql } from './pipeline-statements.ts'
+import { beginTenantTxSql } from './pipeline-statements.ts'
+
+const tenantOf = (id: string, readOnly = false) => ({ setting: 'app.school_id', id, readOnly }) as const
 
 let url: string
 let pool: pg.Pool
@@ -81,7 +83,7 @@ const school_id = '0198a1b2-0000-7000-8000-000000000001'
 test('reuses a connection whose reading transaction ends when it is released', async () => {
   const first = await pool.connect()
   const pid = await pidOf(first)
-  await first.query(beginSchoolTxSql(school_id, true))
+  await first.query(beginTenantTxSql(tenantOf(school_id, true)))
   await first.query('select 1')
   await first.query('commit')
   first.release()
@@ -101,7 +103,7 @@ test('waits for the commit of a writing transaction, and reports its failure', a
   )
   try {
     const client = await pool.connect()
-    await client.query(beginSchoolTxSql(school_id, false))
+    await client.query(beginTenantTxSql(tenantOf(school_id, false)))
     await client.query('insert into pairs values (1, 2)')
     await expect(client.query('commit')).rejects.toThrow('foreign key')
     client.release()
@@ -113,7 +115,7 @@ test('waits for the commit of a writing transaction, and reports its failure', a
 
 test('waits for the commit of an aborted reading transaction', async () => {
   const client = await pool.connect()
-  await client.query(beginSchoolTxSql(school_id, true))
+  await client.query(beginTenantTxSql(tenantOf(school_id, true)))
   await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
   await client.query('commit')
   expect(client.getTransactionStatus()).toBe('I')
@@ -123,7 +125,7 @@ test('waits for the commit of an aborted reading transaction', async () => {
 test('discards a connection with a pending statement behind the last commit', async () => {
   const client = await pool.connect()
   const pid = await pidOf(client)
-  await client.query(beginSchoolTxSql(school_id, true))
+  await client.query(beginTenantTxSql(tenantOf(school_id, true)))
   await client.query('select 1')
   await client.query('commit')
   const slow = client.query('select pg_sleep(0.1)')
@@ -144,8 +146,8 @@ test('begins the next transaction after ending the reading one in the same messa
     return rows[0]!
   }
   const other_id = school_id.replace(/1$/, '2')
-  const first = await facts(beginSchoolTxSql(school_id, true))
-  const second = await facts(beginSchoolTxSql(other_id, false))
+  const first = await facts(beginTenantTxSql(tenantOf(school_id, true)))
+  const second = await facts(beginTenantTxSql(tenantOf(other_id, false)))
   client.release()
   expect(first).toMatchObject({ read_only: 'on', school_id })
   expect(second).toMatchObject({ read_only: 'off', school_id: other_id })
@@ -155,7 +157,7 @@ test('begins the next transaction after ending the reading one in the same messa
 test('ends a reading transaction that no other follows', async () => {
   const client = await pool.connect()
   const pid = await pidOf(client)
-  await client.query(beginSchoolTxSql(school_id, true))
+  await client.query(beginTenantTxSql(tenantOf(school_id, true)))
   await client.query('select 1')
   await client.query('commit')
   client.release()
@@ -173,7 +175,7 @@ test('reports each sent statement with its error, without those sent along with 
   onTestFinished(() => reported.end())
   const client = await reported.connect()
   for (const readOnly of [true, false]) {
-    await client.query(beginSchoolTxSql('0190a5b4-0000-7000-8000-000000000001', readOnly))
+    await client.query(beginTenantTxSql(tenantOf('0190a5b4-0000-7000-8000-000000000001', readOnly)))
     await client.query('select $1::int', [1])
     await client.query('commit')
   }

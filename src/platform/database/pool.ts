@@ -19,7 +19,7 @@ export const sessionLimits = {
   idle_in_transaction_session_timeout: 30_000,
 }
 
-/** Connecting takes about 40 ms: the next visitor of a quiet school reuses the connection. */
+/** Connecting takes about 40 ms: the next visitor of a quiet tenant reuses the connection. */
 const idleTimeoutMillis = 600_000
 
 /** Longer than any statement may take: a connection that is silent for longer is lost. */

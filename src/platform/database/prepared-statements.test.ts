@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { cloneTemplate } from '#testing/harness/databases.ts'
-import { connectDatabases, executeInSchool, withSchoolTx, type Databases } from './database.server.ts'
+import { withTenantTx, executeInTenant, connectDatabases, type Databases } from './database.server.ts'
 import { openPool } from './pool.ts'
 import { maxPreparedPerConnection } from './prepared-statements.ts'
+
+const tenantOf = (id: string, readOnly = false) => ({ setting: 'app.school_id', id, readOnly }) as const
 
 const school_id = '0198a1b2-0000-7000-8000-000000000001'
 let databases: Databases
@@ -98,7 +100,7 @@ test('does not use an old column name after a migration renames it', async () =>
 
 test('does not fail a transaction after a migration changes a column’s type', async () => {
   const word = () =>
-    withSchoolTx(databases.db, school_id, async (tx) => {
+    withTenantTx(databases.db, tenantOf(school_id), async (tx) => {
       await sql`select 1`.execute(tx)
       const { rows } = await sql`select word from plans where id = ${1}`.execute(tx)
       return rows
@@ -112,7 +114,7 @@ test('does not fail a transaction after a migration changes a column’s type', 
 test('repeats a statement sent with begin and commit after such a migration', async () => {
   const { db } = databases
   const word = sql`select word, current_setting('app.school_id', true) as school_id from plans where id = ${1}`
-  const read = () => executeInSchool(db, school_id, word.compile(db))
+  const read = () => executeInTenant(db, tenantOf(school_id), word.compile(db))
   for (let n = 0; n < 4; n++) expect(await read()).toEqual([{ word: '42', school_id }])
   await owner.query('alter table plans alter column word type int using word::int')
   for (let n = 0; n < 2; n++) expect(await read()).toEqual([{ word: 42, school_id }])
@@ -121,17 +123,18 @@ test('repeats a statement sent with begin and commit after such a migration', as
 test('runs statements unprepared if a pooler loses prepared ones', async () => {
   const { db } = databases
   const one = (tx: Databases['db']) => sql`select ${1}::int as lost`.execute(tx)
-  for (let n = 0; n < 4; n++) await withSchoolTx(db, school_id, one)
+  for (let n = 0; n < 4; n++) await withTenantTx(db, tenantOf(school_id), one)
   await sql`deallocate all`.execute(db)
   expect((await one(db)).rows).toEqual([{ lost: 1 }])
-  for (let n = 0; n < 4; n++) expect((await withSchoolTx(db, school_id, one)).rows).toEqual([{ lost: 1 }])
+  for (let n = 0; n < 4; n++)
+    expect((await withTenantTx(db, tenantOf(school_id), one)).rows).toEqual([{ lost: 1 }])
   expect(await preparedTexts('%as lost')).toEqual([])
 })
 
 test('never shows data of one school in another with the same plan', async () => {
   const [one, two] = [school_id, school_id.replace(/1$/, '2')]
   const add = (id: string, code: string) =>
-    withSchoolTx(databases.db, id, (tx) =>
+    withTenantTx(databases.db, tenantOf(id), (tx) =>
       sql`insert into school_seen (school_id, word) values (${id}, ${code})`.execute(tx),
     )
   await owner.query(`drop table if exists school_seen; create table school_seen (school_id uuid not null, word text);
@@ -142,7 +145,7 @@ test('never shows data of one school in another with the same plan', async () =>
     await add(one, 'one')
     await add(two, 'two')
     const visibleRows = (id: string) =>
-      withSchoolTx(databases.db, id, async (tx) => {
+      withTenantTx(databases.db, tenantOf(id), async (tx) => {
         const { rows } = await sql<{
           word: string
         }>`select word from school_seen where word <> ${''}`.execute(tx)

@@ -28,7 +28,13 @@ const log = pino(logOptions('error'), { write() {} })
 test('reports every logged error with the id of its log line', async () => {
   const sender = aSender()
   reportLoggedErrors(
-    createServerErrorReporter({ sender, environment: 'production', release: null, now: () => now }),
+    createServerErrorReporter({
+      sender,
+      environment: 'production',
+      release: null,
+      tagFields: ['school_id'],
+      now: () => now,
+    }),
   )
   const request = log.child({ reqId: '0197-request', url: '/secret' })
   request.error({ err: new TypeError('no mail to amara@people.test') }, 'request failed')

@@ -11,6 +11,8 @@ const minuteMs = 60_000
 
 interface Options extends Pick<ErrorReportingConfig, 'environment' | 'release'> {
   sender: EnvelopeSender
+  /** Fields of log lines that become tags beside those of requests and jobs. */
+  tagFields?: readonly string[]
   now?: () => number
 }
 
@@ -18,7 +20,14 @@ interface Options extends Pick<ErrorReportingConfig, 'environment' | 'release'> 
  * Reports each error of the log: with the id of the request or job, the kind of the error, its scrubbed message
  * and its stack. Without request, user or values.
  */
-export function createServerErrorReporter({ sender, environment, release, now = Date.now }: Options) {
+export function createServerErrorReporter({
+  sender,
+  environment,
+  release,
+  tagFields = [],
+  now = Date.now,
+}: Options) {
+  const tagNames = { ...requestTags, ...Object.fromEntries(tagFields.map((field) => [field, field])) }
   let minute = 0
   let reported = 0
   return ({ error, message, fields }: LoggedError) => {
@@ -38,16 +47,17 @@ export function createServerErrorReporter({ sender, environment, release, now = 
       environment,
       ...(release && { release }),
       transaction: message,
-      tags: tagsOf(fields),
+      tags: tagsOf(tagNames, fields),
       exception: { values: [exceptionOf(error)] },
     })
     sender.send({ event_id, items: [{ type: 'event', payload }] })
   }
 }
 
-const tagNames = { reqId: 'request_id', job: 'job', job_id: 'job_id', school_id: 'school_id' } as const
+/** Tags by the names of their log fields. */
+const requestTags = { reqId: 'request_id', job: 'job', job_id: 'job_id' }
 
-function tagsOf(fields: Record<string, unknown>) {
+function tagsOf(tagNames: Record<string, string>, fields: Record<string, unknown>) {
   const found = Object.entries(tagNames).flatMap(([field, tag]) => {
     const value = fields[field]
     return typeof value === 'string' || typeof value === 'number' ? [[tag, String(value).slice(0, 200)]] : []

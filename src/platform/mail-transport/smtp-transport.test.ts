@@ -5,7 +5,6 @@ import { untrustedCertificate } from '#testing/fakes/untrusted-certificate.ts'
 import { sendOverSmtp } from './smtp-transport.ts'
 
 const mail = {
-  school_id: 's',
   id: 'm',
   sender_name: 'Academy',
   sender_address: null,

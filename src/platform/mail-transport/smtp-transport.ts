@@ -1,8 +1,7 @@
 import type { Config } from '../config/config.ts'
-import { inSpan } from '../telemetry/spans.ts'
+import { inSpan, type SpanAttributes } from '../telemetry/spans.ts'
 
 interface Outgoing {
-  school_id: string
   id: string
   sender_name: string
   /** Null: MAIL_FROM is used. */
@@ -22,8 +21,8 @@ const timeouts = {
 
 type SmtpConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'rootDomain' | 'mailNeedsTls'>
 
-/** Sends one mail over SMTP_URL. Throws errors of the server or network. */
-export const sendOverSmtp = (config: SmtpConfig, mail: Outgoing) =>
+/** Sends one mail over SMTP_URL. Throws errors of the server or network. `labels` are added to its span. */
+export const sendOverSmtp = (config: SmtpConfig, mail: Outgoing, labels: SpanAttributes = {}) =>
   inSpan(
     () => {
       const { hostname, port, protocol } = new URL(config.smtpUrl!)
@@ -31,7 +30,7 @@ export const sendOverSmtp = (config: SmtpConfig, mail: Outgoing) =>
         'network.protocol.name': 'smtp',
         'server.address': hostname,
         'server.port': Number(port) || (protocol === 'smtps:' ? 465 : 587),
-        'lyceum.school_id': mail.school_id,
+        ...labels,
       }
       return { name: 'smtp send', kind: 'client', attributes }
     },

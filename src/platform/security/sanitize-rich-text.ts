@@ -83,7 +83,7 @@ function checkAttributes(tagName: string, given: Attributes): Tag {
   return { tagName, attribs }
 }
 
-/** External links open in a separate tab; links to the school's own pages do not. */
+/** External links open in a separate tab; links to pages of the same origin do not. */
 function link(href: string | undefined): Attributes {
   const value = href?.trim() ?? ''
   if (value.length > longestLink) return {}

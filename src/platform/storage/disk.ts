@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { constants, copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { schoolIdOfKey } from './keys.ts'
+import { ownerIdOfKey } from './keys.ts'
 import { signPutLink } from './links.ts'
 import {
   ObjectExistsError,
@@ -20,10 +20,10 @@ const rootIn = (dataDir: string) => join(dataDir, 'uploads')
 
 /** Converts a generated key to a path; throws for anything else, so that no client input can leave the root. */
 export function objectPath(dataDir: string, key: string) {
-  const school_id = schoolIdOfKey(key)
-  if (!school_id) throw new TypeError('not a storage key')
-  const name = key.slice(school_id.length + 1)
-  return join(rootIn(dataDir), school_id, name.slice(0, 2), name.slice(2))
+  const owner_id = ownerIdOfKey(key)
+  if (!owner_id) throw new TypeError('not a storage key')
+  const name = key.slice(owner_id.length + 1)
+  return join(rootIn(dataDir), owner_id, name.slice(0, 2), name.slice(2))
 }
 
 /** Opens a storage below DATA_DIR/uploads; directories are created when needed. */
@@ -93,7 +93,7 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
         },
       )
     },
-    list: (school_id) => objectsBelow(root, school_id),
+    list: (owner_id) => objectsBelow(root, owner_id),
     // Drafts are deleted with their upload.
     sweep: async () => 0,
   }
@@ -101,11 +101,11 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
 
 async function* objectsBelow(root: string, only?: string): AsyncIterable<StoredObject> {
   const names = (folder: string) => readdir(folder).catch(() => [])
-  for (const school_id of only === undefined ? await names(root) : [only])
-    for (const start of await names(join(root, school_id)))
-      for (const rest of await names(join(root, school_id, start))) {
-        const key = `${school_id}/${start}${rest}`
-        const size = schoolIdOfKey(key) && (await sizeAt(join(root, school_id, start, rest)))
+  for (const owner_id of only === undefined ? await names(root) : [only])
+    for (const start of await names(join(root, owner_id)))
+      for (const rest of await names(join(root, owner_id, start))) {
+        const key = `${owner_id}/${start}${rest}`
+        const size = ownerIdOfKey(key) && (await sizeAt(join(root, owner_id, start, rest)))
         if (typeof size === 'number') yield { key, size }
       }
 }

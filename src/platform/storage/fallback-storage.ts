@@ -45,9 +45,9 @@ export function withFallback(first: Storage, second: Storage): Storage {
       const side = (await first.stat(from)) ? first : second
       await side.copy(from, to)
     },
-    async *list(school_id) {
-      yield* first.list(school_id)
-      for await (const object of second.list(school_id)) if (!(await first.stat(object.key))) yield object
+    async *list(owner_id) {
+      yield* first.list(owner_id)
+      for await (const object of second.list(owner_id)) if (!(await first.stat(object.key))) yield object
     },
     sweep: async (before) => (await first.sweep(before)) + (await second.sweep(before)),
   }

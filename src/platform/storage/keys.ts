@@ -3,20 +3,20 @@ import { createHash, randomBytes } from 'node:crypto'
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const keyForm = new RegExp(`^(${uuid})/[0-9a-f]{40}$`)
 
-/** Returns a random key below the school's prefix; it contains nothing of the file name. */
-export const createObjectKey = (school_id: string) => `${school_id}/${randomBytes(20).toString('hex')}`
+/** Returns a random key below the owner's prefix; it contains nothing of the file name. */
+export const createObjectKey = (owner_id: string) => `${owner_id}/${randomBytes(20).toString('hex')}`
 
-/** School of a key; undefined for a text that `createObjectKey` cannot have made. */
-export const schoolIdOfKey = (key: string) => keyForm.exec(key)?.[1]
+/** Owner of a key; undefined for a text that `createObjectKey` cannot have made. */
+export const ownerIdOfKey = (key: string) => keyForm.exec(key)?.[1]
 
 /**
  * Key of an object derived from another (a converted image, one of its sizes): always the same for the same
  * object.
  */
 export function derivedObjectKey(key: string, part = '') {
-  const school_id = schoolIdOfKey(key)
-  if (!school_id) throw new TypeError('not a storage key')
-  return `${school_id}/${createHash('sha1')
+  const owner_id = ownerIdOfKey(key)
+  if (!owner_id) throw new TypeError('not a storage key')
+  return `${owner_id}/${createHash('sha1')
     .update(part === '' ? `made of ${key}` : `${part} made of ${key}`)
     .digest('hex')}`
 }

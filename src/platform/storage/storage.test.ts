@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
 import { startS3Server } from '#testing/fakes/s3-server.ts'
 import { openDiskStorage } from './disk.ts'
-import { derivedObjectKey, createObjectKey, schoolIdOfKey } from './keys.ts'
+import { derivedObjectKey, createObjectKey, ownerIdOfKey } from './keys.ts'
 import { withFallback } from './fallback-storage.ts'
 import { openS3Storage } from './s3/s3.ts'
 import {
@@ -185,7 +185,7 @@ describe.each([
       `${someId}/${'a'.repeat(39)}\0`,
       '',
     ])('%j', async (bad) => {
-      expect(schoolIdOfKey(bad)).toBeUndefined()
+      expect(ownerIdOfKey(bad)).toBeUndefined()
       await expect(storage.read(bad)).rejects.toThrow('not a storage key')
       await expect(storage.put(bad, streamOf('a'), { size: 1 })).rejects.toThrow('not a storage key')
       await expect(storage.remove(bad)).rejects.toThrow('not a storage key')
@@ -196,9 +196,9 @@ describe.each([
 test('keys are below their school, and derived objects have their own', () => {
   const school_id = newId()
   const own = createObjectKey(school_id)
-  expect(schoolIdOfKey(own)).toBe(school_id)
+  expect(ownerIdOfKey(own)).toBe(school_id)
   expect(createObjectKey(school_id)).not.toBe(own)
-  expect(schoolIdOfKey(derivedObjectKey(own))).toBe(school_id)
+  expect(ownerIdOfKey(derivedObjectKey(own))).toBe(school_id)
   expect(derivedObjectKey(own)).toBe(derivedObjectKey(own))
   expect(derivedObjectKey(own)).not.toBe(own)
 })

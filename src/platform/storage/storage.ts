@@ -65,8 +65,8 @@ export interface Storage {
   claim(key: string): Promise<string>
   /** Copies an object within the storage; does nothing if the target exists. Throws ObjectMissingError. */
   copy(from: string, to: string): Promise<void>
-  /** All complete objects, of one school or all, in no defined order. */
-  list(school_id?: string): AsyncIterable<StoredObject>
+  /** All complete objects, of one owner or all, in no defined order. */
+  list(owner_id?: string): AsyncIterable<StoredObject>
   /** Deletes incomplete uploads from before this time that nothing references. Returns their number. */
   sweep(before: Date): Promise<number>
 }

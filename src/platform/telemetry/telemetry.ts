@@ -29,7 +29,7 @@ export interface Gauge {
 }
 
 /**
- * Metrics of this process. Spans are recorded with `inSpan`. No personal data: routes, schools, jobs, numbers.
+ * Metrics of this process. Spans are recorded with `inSpan`. No personal data: routes, tenants, jobs, numbers.
  */
 export interface Telemetry {
   request(measurement: RequestMeasurement): void

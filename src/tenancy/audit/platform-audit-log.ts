@@ -1,5 +1,5 @@
 import { PLATFORM_ID, type Ctx } from '../context/request-context.ts'
-import { withSchoolTx } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '../context/school-tx.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { auditActorColumns } from './audit-actor.ts'
 import { newId } from '#platform/security/tokens.ts'

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getTestApp } from '#testing/harness/harness.ts'
 import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import { createPageCache } from '#platform/pages/page-cache.ts'
-import { createCachedPageHandler, pageVariant, pageCacheKey } from '../pages/cached-page-handler.ts'
+import { createCachedPageHandler } from '#platform/pages/cached-page-handler.ts'
+import { pageVariant, pageCacheKey } from '#platform/pages/page-variant.ts'
+import { identifyPages } from '../pages/identify-page.ts'
 import { matchPublicPage } from '#platform/pages/public-pages.ts'
 import { createServer } from '../server.ts'
 
@@ -19,14 +21,14 @@ beforeAll(async () => {
   const { config, hosts, databases } = (await getTestApp()).services
   const logger = pino({ level: 'silent' })
   const cache = createPageCache()
-  const front = createCachedPageHandler({ hosts, cache, logger })
+  const front = createCachedPageHandler({ identify: identifyPages(hosts), cache, logger })
   server = createServer({ config, databases, hosts, logger, front })
   server.get('/*', (request, reply) => {
     const { tenant } = request
     const owner = tenant.kind === 'school' ? tenant.school : null
     const address = matchPublicPage(pages, request.url)
     if (!address) return reply.code(404).send('none')
-    const key = pageCacheKey(request.host, address, pageVariant(request.headers, owner))
+    const key = pageCacheKey(request.host, address, pageVariant(request.headers, owner?.language))
     return cache.serve(request, reply, { owner_id: owner!.school_id, key }, async () => ({
       status: 200,
       headers: { 'content-type': 'text/html' },

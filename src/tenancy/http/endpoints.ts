@@ -232,7 +232,7 @@ async function claimKey(side: Database, { route, requestContext, request }: Call
   if (typeof key !== 'string') return undefined
   if (key.length < 1 || key.length > 200) throw new Refusal('invalid_input')
   return claimIdempotencyKey(side, {
-    school_id: requestContext.school_id,
+    tenant_id: requestContext.school_id,
     caller: [request.client?.id, accessTokenFrom(request)].join(' ').trim(),
     route: route.name,
     key,

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import { announceChange } from '#platform/database/change-log.ts'
-import { sql } from 'kysely'
 import { auditActorColumns } from '../audit/audit-actor.ts'
 import { PLATFORM_ID, type Ctx, type CtxWithoutTx, type RequestContext } from '../context/request-context.ts'
-import type { EnqueueOptions, JobHandle } from '#platform/jobs/job-handle.ts'
-import { withSchoolTx, type Tx } from '#platform/database/database.server.ts'
-import { inEnqueueSpan } from '#platform/jobs/job-spans.ts'
+import { enqueueJob } from '#platform/jobs/enqueue-job.ts'
+import { withSchoolTx } from '../context/school-tx.ts'
+import type { Tx } from '#platform/database/database.server.ts'
 import { newId } from '#platform/security/tokens.ts'
 
 export interface TransactOptions {
@@ -34,7 +32,7 @@ export async function runTransaction<T>(
       ...requestContext,
       tx,
       enqueue: (job, payload, enqueueOptions) =>
-        enqueue(tx, job, { ...payload, ...brandKey(requestContext) }, enqueueOptions),
+        enqueueJob(tx, { ...enqueueOptions, job, payload: { ...payload, ...brandKey(requestContext) } }),
       async emit(event, payload) {
         for (const handler of requestContext.reactions.handlersOf(event)) await handler(ctx, payload as never)
       },
@@ -69,30 +67,6 @@ export const createCtxWithoutTx = (
 /** Jobs of the platform store the brand of their root host; jobs of a school use its brand. */
 const brandKey = ({ school_id, brand }: RequestContext) =>
   school_id === PLATFORM_ID && brand.key !== '' ? { brand_key: brand.key } : {}
-
-/**
- * Number of lanes per school: its jobs never use more workers at once. The database prefixes lane and job key
- * with the school.
- */
-const lanes = 2
-
-/** The queue runs the lowest number first, then the oldest due job. */
-const priorities = { soon: -10, usual: 0, late: 10 }
-
-async function enqueue<P>(
-  tx: Tx,
-  job: JobHandle<P>,
-  payload: P,
-  { run_at, job_key, priority }: EnqueueOptions = {},
-) {
-  const body = JSON.stringify(payload ?? {})
-  const lane = createHash('md5').update(body).digest().readUInt8() % lanes
-  await inEnqueueSpan(job.name, (traceparent) => {
-    const stored = traceparent ? JSON.stringify({ ...payload, traceparent }) : body
-    return sql`select enqueue_job(${job.name}, ${stored}::json, ${String(lane)}, ${run_at ?? null}::timestamptz,
-      5, ${job_key ?? null}, ${priorities[priority ?? 'usual']})`.execute(tx)
-  })
-}
 
 interface AuditEntry {
   action: string

@@ -1,25 +1,12 @@
 import type { App } from '#app.ts'
 import type { Insertable } from 'kysely'
-import { withSchoolTx, type Tx } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import type { Tx } from '#platform/database/database.server.ts'
 import type { Contents, Courses, Enrolments, Lessons } from '#platform/database/database-types.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { createTestUser } from './test-client.ts'
 
 type Given<Table> = Partial<Omit<Insertable<Table>, 'school_id'>>
-
-const courseDefaults = (id: string) => ({
-  course_name: `Course ${id.slice(-4)}`,
-  course_code: id.slice(-8).toUpperCase(),
-  course_is_public: true,
-})
-
-const contentDefaults = {
-  type: 'text',
-  title: 'A topic',
-  body: '<p>Something to read.</p>',
-  is_published: true,
-  position: 0,
-}
 
 /** Builders of courses, lessons, contents and enrolments, which write to the database directly. */
 export function createContentBuilders(app: App, school: { school_id: string; host: string }) {
@@ -28,13 +15,13 @@ export function createContentBuilders(app: App, school: { school_id: string; hos
 
   async function course(given: Given<Courses> = {}) {
     const created_by =
-      given.created_by ??
-      given.course_teacher_id ??
-      (await createTestUser(app, school, { role: 'teacher' })).id
+      given.created_by ?? given.course_teacher_id ?? (await createTestUser(app, school, 'teacher')).id
     const id = newId()
     const values = {
       id,
-      ...courseDefaults(id),
+      course_name: `Course ${id.slice(-4)}`,
+      course_code: id.slice(-8).toUpperCase(),
+      course_is_public: true,
       course_teacher_id: created_by,
       created_by,
       ...given,
@@ -55,7 +42,11 @@ export function createContentBuilders(app: App, school: { school_id: string; hos
       : await lesson(given.course_id ? { course_id: given.course_id } : {})
     const values = {
       id: newId(),
-      ...contentDefaults,
+      type: 'text',
+      title: 'A topic',
+      body: '<p>Something to read.</p>',
+      is_published: true,
+      position: 0,
       ...given,
       lesson_id: parent.id,
       course_id: parent.course_id,

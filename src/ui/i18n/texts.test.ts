@@ -96,7 +96,7 @@ test('finds the keys that a file uses', () => {
   )
 })
 
-test('a missing key is a compiler error', () => {
+test('a missing key is an error of the compiler', () => {
   const t: ScreenTranslate<'courses', 'kit'> = (key) => key
   expect([
     t('kit:nav.skip'),

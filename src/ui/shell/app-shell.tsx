@@ -21,7 +21,7 @@ const Palette = lazy(() =>
 
 interface Props {
   navigation: readonly NavItem[]
-  /** Open tasks of the person, by the path of the page that shows them. */
+  /** What waits for the person, by the path of the page that shows it. */
   counts?: NavCounts
   profilePath: string
   /** Shown beside the user menu, such as the notification bell. */

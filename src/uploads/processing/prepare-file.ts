@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { derivedObjectKey, schoolIdOfKey } from '#platform/storage/keys.ts'
+import { derivedObjectKey, ownerIdOfKey } from '#platform/storage/keys.ts'
 import { ObjectExistsError, type ByteSource, type Storage } from '#platform/storage/storage.ts'
 import { copyToDisk } from './copy-to-disk.ts'
 import { withExtension, fileNameForType } from './file-names.ts'
@@ -58,7 +58,7 @@ export async function prepareUploadedFile(
 /** Encodes an image as WebP with at most this many pixels at its longest side. */
 function prepareImage(storage: Storage, { object_key, file_name }: Original, longestSide: number) {
   const source = {
-    school_id: schoolIdOfKey(object_key)!,
+    school_id: ownerIdOfKey(object_key)!,
     write: (path: string) => copyToDisk(storage, object_key, path),
   }
   return encodeImage(source, longestSide, async ({ path, size, width, height }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { isolatedTask, runIsolated, TaskStopped, withScratchFolder } from '#platform/isolated/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { schoolIdOfKey } from '#platform/storage/keys.ts'
+import { ownerIdOfKey } from '#platform/storage/keys.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { copyToDisk } from './copy-to-disk.ts'
 import { toWebVtt, detectTextType } from './inspect-text.ts'
@@ -57,7 +57,7 @@ const readLong = (
 ): Promise<ReadText> =>
   withScratchFolder(async (folder) => {
     await copyToDisk(storage, object_key, join(folder, 'text'))
-    const turn = { group_id: schoolIdOfKey(object_key)!, folder }
+    const turn = { group_id: ownerIdOfKey(object_key)!, folder }
     const { type, hasCaptions } = await runIsolated(task, file, turn).catch((error: unknown) => {
       throw error instanceof TaskStopped ? new Refusal('file_corrupt') : error
     })

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { withSchoolTx } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#tenancy/context/school-tx.ts'
 import { ensureLinkActorMayWrite } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { verifyPutLink } from '#platform/storage/links.ts'
-import { schoolIdOfKey } from '#platform/storage/keys.ts'
+import { ownerIdOfKey } from '#platform/storage/keys.ts'
 import { ObjectExistsError, WrongSizeError, type ExpectedObject } from '#platform/storage/storage.ts'
 import { extendWhileReading, extendReservation } from './reservation.ts'
 import { withStallTimeout } from './stall-timeout.ts'
@@ -19,7 +19,7 @@ export function createPutHandler(services: Services) {
     reply.header('connection', 'close')
     const { school_id, name } = request.params as { school_id: string; name: string }
     const key = `${school_id}/${name}`
-    if (schoolIdOfKey(key) !== school_id || !speaksFor(request, school_id)) throw new Refusal('not_found')
+    if (ownerIdOfKey(key) !== school_id || !speaksFor(request, school_id)) throw new Refusal('not_found')
     const pinned = verifyPutLink(
       config.appSecret,
       key,

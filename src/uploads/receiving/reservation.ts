@@ -1,5 +1,5 @@
 import { isStaff, type Actor, type Ctx } from '#tenancy/context/request-context.ts'
-import { withSchoolTx } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#tenancy/context/school-tx.ts'
 import type { LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config/config.ts'
-import { signPartsLink, type PartsGrant } from '#platform/storage/links.ts'
+import { signPartsLink, type PartsGrant } from './parts-links.ts'
 
 /** Signed address for sending one announced file in parts. */
 export const signedPartsUrl = ({ appSecret }: Config, grant: PartsGrant, until: Date) =>

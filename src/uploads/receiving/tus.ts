@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contextFor } from '#tenancy/context/context-for.ts'
 import { systemActor } from '#tenancy/context/request-context.ts'
-import { withSchoolTx } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#tenancy/context/school-tx.ts'
 import { ensureLinkActorMayWrite } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
-import { verifyPartsLink } from '#platform/storage/links.ts'
+import { verifyPartsLink } from './parts-links.ts'
 import { WrongOffsetError, WrongSizeError } from '#platform/storage/storage.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
@@ -170,7 +170,7 @@ async function uploadOf(services: Services, request: FastifyRequest) {
   if (!school_id || !uuid.test(upload_id)) throw new Refusal('not_found')
   const now = services.now?.() ?? new Date()
   const query = request.query as Record<string, unknown>
-  const until = verifyPartsLink(services.config.appSecret, { school_id, upload_id }, query, now)
+  const until = verifyPartsLink(services.config.appSecret, { school_id, upload_id }, { query, now })
   if (!until) throw new Refusal('link_invalid')
   const { databases, config, holderOf } = services
   const { sender, upload } = await withSchoolTx(

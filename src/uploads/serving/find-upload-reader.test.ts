@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayOpenContent } from '#courses/index.ts'
-import type { ReadGrant } from '#platform/storage/links.ts'
+import type { ReadGrant } from './read-links.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { createTestSchool, getTestApp, type TestUser } from '#testing/builders/school-builder.ts'
 import { createUploadReadCheck } from './find-upload-reader.ts'

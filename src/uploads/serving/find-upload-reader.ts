@@ -1,8 +1,8 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { withSchoolTx } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#tenancy/context/school-tx.ts'
 import type { LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
-import type { ReadGrant } from '#platform/storage/links.ts'
+import type { ReadGrant } from './read-links.ts'
 
 /** The reader of a private link; null if not permitted. Checked again after 15 seconds at most. */
 export type FindUploadReader = (grant: ReadGrant, now: Date) => Promise<LinkHolder | null>

@@ -1,5 +1,5 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { signReadLink } from '#platform/storage/links.ts'
+import { signReadLink } from './read-links.ts'
 
 /** Public address of an image; null for none. */
 export const publicMediaUrl = (upload_id: string) => `/media/public/${upload_id}`

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { withSchoolTx } from '#platform/database/database.server.ts'
+import { withSchoolTx } from '#tenancy/context/school-tx.ts'
 import { ensureClientScope, type LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
-import { verifyReadLink } from '#platform/storage/links.ts'
+import { verifyReadLink } from './read-links.ts'
 import { ObjectMissingError } from '#platform/storage/storage.ts'
 import { resizedName, parseResizedName } from '#lib/responsive-images/responsive-images.ts'
 import { hasImageSizes, imageSizeKey } from '../processing/image-sizes.ts'
@@ -104,8 +104,7 @@ function createReaderCheck(services: Services, mayRead: FindUploadReader) {
     const grant = verifyReadLink(
       services.config.appSecret,
       { school_id, upload_id: media.id },
-      request.query as Record<string, unknown>,
-      now(),
+      { query: request.query as Record<string, unknown>, now: now() },
     )
     if (!grant) throw new Refusal('link_invalid')
     const { user_id, session_id, content_id, course_id } = grant

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { S3Config } from '../../config/storage.ts'
-import { derivedObjectKey, schoolIdOfKey } from '../keys.ts'
+import { derivedObjectKey, ownerIdOfKey } from '../keys.ts'
 import { ObjectExistsError, ObjectMissingError, type Storage } from '../storage.ts'
 import { withTranslatedErrors, connectS3 } from './connection.ts'
 import { createMultiparts, receivedBytes } from './parts.ts'
@@ -107,9 +107,9 @@ export function openS3Storage(config: S3Config): Storage {
       ensureKey(to)
       await objects.copy(from, to)
     },
-    async *list(school_id) {
-      for await (const { key, size } of objects.list(school_id ? `${school_id}/` : ''))
-        if (schoolIdOfKey(key)) yield { key, size }
+    async *list(owner_id) {
+      for await (const { key, size } of objects.list(owner_id ? `${owner_id}/` : ''))
+        if (ownerIdOfKey(key)) yield { key, size }
     },
     async sweep(before) {
       let swept = 0
@@ -132,7 +132,7 @@ export function openS3Storage(config: S3Config): Storage {
 }
 
 function ensureKey(key: string) {
-  if (!schoolIdOfKey(key)) throw new TypeError('not a storage key')
+  if (!ownerIdOfKey(key)) throw new TypeError('not a storage key')
 }
 
 /** Operations on single objects of a bucket. */

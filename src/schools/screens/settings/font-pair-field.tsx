@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: FontPairName) => void
 }
 
-/** The five font pairs, each shown in its own fonts. */
+/** The five pairs of fonts, each drawn in its own letters. */
 export function FontPairField({ value, onChange }: Props) {
   const { t } = useTranslation('schools')
   return (

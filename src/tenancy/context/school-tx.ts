@@ -1,0 +1,26 @@
+import type { CompiledQuery } from 'kysely'
+import { executeInTenant, withTenantTx, type Database, type Tx } from '#platform/database/database.server.ts'
+
+interface TxOptions {
+  readOnly?: boolean
+}
+
+/** The row-level policies of all tenant tables compare `school_id` with this setting. */
+const scopeOf = (school_id: string, { readOnly }: TxOptions = {}) =>
+  ({ setting: 'app.school_id', id: school_id, readOnly }) as const
+
+/** Runs `work` in one transaction that sees one school only; see `withTenantTx`. */
+export const withSchoolTx = <T>(
+  db: Database,
+  school_id: string,
+  work: (tx: Tx) => Promise<T>,
+  options?: TxOptions,
+): Promise<T> => withTenantTx(db, scopeOf(school_id, options), work)
+
+/** Runs one statement in a transaction of its own that sees one school only, and returns its rows. */
+export const executeInSchool = <Row>(
+  db: Database,
+  school_id: string,
+  statement: CompiledQuery<Row>,
+  options?: TxOptions,
+): Promise<Row[]> => executeInTenant(db, scopeOf(school_id, options), statement)
