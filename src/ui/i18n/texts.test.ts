@@ -60,6 +60,16 @@ describe.each(folders)('%s', (folder) => {
   })
 })
 
+test('French has no-break spaces before : ; ? ! % » and after «', () => {
+  const breaking = globSync('**/fr.json', { cwd: source }).flatMap((file) =>
+    read(file)
+      .split('\n')
+      .filter((line) => /[^\s:] [:;?!%»](?=[\s"<{.,)]|$)|« /.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(breaking).toEqual([])
+})
+
 test('a screen uses every text', () => {
   const unused = [...namespaces].flatMap(([namespace, keys]) =>
     [...keys]
