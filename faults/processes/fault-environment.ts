@@ -19,6 +19,14 @@ export interface WebProcess {
   child: ChildProcessHandle
 }
 
+const loadSettings = {
+  // Clients with many addresses use this proxy.
+  TRUSTED_PROXIES: 'loopback',
+  // A run writes more invitations than a school may send in a day.
+  EXTERNAL_MAIL_LIMITS_FREE: '1000000,1000000,1000000',
+  EXTERNAL_MAIL_LIMITS_PAID: '1000000,1000000,1000000',
+}
+
 export type FaultEnvironment = Awaited<ReturnType<typeof startFaultEnvironment>>
 
 /** A database, a mail server and a school with people, and as many real web and worker processes as requested. */
@@ -36,8 +44,7 @@ export async function startFaultEnvironment() {
     DATABASE_URL: url,
     APP_SECRET: randomBytes(32).toString('hex'),
     SMTP_URL: mailbox.url,
-    // Clients with many addresses use this proxy.
-    TRUSTED_PROXIES: 'loopback',
+    ...loadSettings,
     SHUTDOWN_DRAIN_SECONDS: '2',
   }
   const appUrl = appRoleUrl(url, env.APP_SECRET)

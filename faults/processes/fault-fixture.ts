@@ -8,11 +8,11 @@ export interface FaultFixture {
   content_id: string
   /** Sessions of students with access to the content. */
   students: string[]
-  /** Sessions of admins: the rate limit per caller applies to each. */
+  /** Sessions of admins, one each: a person may invite 200 people in an hour. */
   admins: string[]
 }
 
-const sessionsOfAdmin = 40
+const adminCount = 40
 
 /** A course of a demo school with one of its texts, and sessions of its people. */
 export async function createSchools(ownerUrl: string, school_url: string): Promise<FaultFixture> {
@@ -32,10 +32,6 @@ export async function createSchools(ownerUrl: string, school_url: string): Promi
            group by 1 order by count(*) desc, course_id limit 1) limit 20`,
       [school_id],
     )
-    const admin = await client.query(
-      `select id from users where school_id = $1 and role = 'admin' and status = 'active' limit 1`,
-      [school_id],
-    )
     const session = async (user_id: string) => {
       const token = newToken()
       await client.query(
@@ -48,10 +44,20 @@ export async function createSchools(ownerUrl: string, school_url: string): Promi
     const students = []
     for (const { user_id } of rows) students.push(await session(user_id))
     const admins = []
-    for (let n = 0; n < sessionsOfAdmin; n++) admins.push(await session(admin.rows[0].id))
+    for (const id of await createAdmins(client, school_id)) admins.push(await session(id))
     const { course_id, content_id } = rows[0]
     return { school_id, host: `${school_url}.localhost`, course_id, content_id, students, admins }
   } finally {
     await client.end()
   }
+}
+
+async function createAdmins(client: pg.Client, school_id: string) {
+  const ids = Array.from({ length: adminCount }, () => newId())
+  for (const id of ids)
+    await client.query(
+      `insert into users (school_id, id, role, status, name, email) values ($1, $2, 'admin', 'active', 'Admin', $3)`,
+      [school_id, id, `${id}@faults.test`],
+    )
+  return ids
 }
