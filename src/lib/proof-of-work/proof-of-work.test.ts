@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { isProofOfWorkSolved, solveProofOfWork } from './proof-of-work.ts'
+import { expect, test, vi } from 'vitest'
+import { isProofOfWorkSolved, secondsToSolve, solveProofOfWork } from './proof-of-work.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
@@ -23,4 +23,14 @@ test('counts bits, not bytes', () => {
     expect(isProofOfWorkSolved('x', nonce, zerosOf(nonce))).toBe(true)
     expect(isProofOfWorkSolved('x', nonce, zerosOf(nonce) + 1)).toBe(false)
   }
+})
+
+test('each further bit doubles the time that is announced', () => {
+  expect(secondsToSolve(1)).toBeGreaterThan(0)
+  // A clock that runs as slowly as it counts: a millisecond between two looks.
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now++)
+  const [seconds, doubled] = [secondsToSolve(15), secondsToSolve(16)]
+  clock.mockRestore()
+  expect(doubled).toBeCloseTo(2 * seconds)
 })
