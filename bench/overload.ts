@@ -1,7 +1,7 @@
-import autocannon from 'autocannon'
 import { send } from '../faults/processes/send.ts'
 import type { Measurement } from './figures.ts'
-import { measureRequests, type Target } from './measure-requests.ts'
+import type { Target } from './measure-requests.ts'
+import { offerLoad, type LoadResult } from './offer-load.ts'
 
 /** Minimum share of the best rate under three times the load. */
 const bar = 0.8
@@ -30,42 +30,50 @@ export async function measureOverload({ runs, ...options }: OverloadOptions): Pr
 
 /** Measures what the product serves under three times its capacity, and how it refuses the rest. */
 async function measureOnce({ target, seconds }: Omit<OverloadOptions, 'runs'>): Promise<Measurement> {
-  await measureRequests(target, 1)
+  const offer = (connections: number, rate?: number) =>
+    offerLoad({
+      origin: new URL(target.url).origin,
+      connections,
+      seconds: rate === undefined ? seconds : seconds * 2,
+      requests: target.turns.map(({ headers, url = '/' }) => ({
+        method: target.method ?? 'GET',
+        path: url,
+        headers,
+      })),
+      ...(rate !== undefined && { rate }),
+    })
+  await offer(10)
   let peak = 0
-  for (const connections of [10, 25, 50])
-    peak = Math.max(peak, (await measureRequests({ ...target, connections }, seconds)).rate)
+  for (const connections of [10, 25, 50]) peak = Math.max(peak, (await offer(connections)).served)
 
   const watch = watchAnswers(target)
-  const result = await autocannon({
-    url: new URL(target.url).origin,
-    // Enough connections that waiting ones leave others free.
-    connections: 1_000,
-    overallRate: Math.round(peak * times),
-    duration: seconds * 2,
-    requests: target.turns.map(({ headers, body, url }) => ({
-      method: target.method ?? 'GET',
-      path: url ?? new URL(target.url).pathname,
-      headers,
-      ...(body !== undefined && { body }),
-    })),
-  })
-  const statuses = (result as { statusCodeStats?: Record<string, { count: number }> }).statusCodeStats ?? {}
-  const others = Object.keys(statuses).filter((status) => !['200', '503', '429'].includes(status))
+  // Enough connections that waiting ones leave others free.
+  const load = await offer(1_000, peak * times)
+  const others = [...load.statuses.keys()].filter((status) => ![200, 503, 429].includes(status))
   if (others.length) throw new Error(`answers of ${others.join(', ')} under load`)
   const recovery = await recoveryOf(target)
   const { turnedAway, silent, unanswered } = await watch.stop()
   if (silent) throw new Error(`${silent} of ${turnedAway} answers of 503 did not say when to come back`)
 
-  const goodput = result['2xx'] / result.duration
-  const offered = result.requests.total / result.duration
-  const shed = result.non2xx / result.duration
+  return overloadMeasurement({ ...load, peak, recovery, errors: load.errors + unanswered })
+}
+
+interface OverloadResult extends LoadResult {
+  /** Requests per second without overload. */
+  peak: number
+  /** Milliseconds. */
+  recovery: number
+}
+
+function overloadMeasurement(result: OverloadResult): Measurement {
+  const { offered, served, refused, errors, p99, peak, recovery } = result
   return {
     figures: [
-      { name: 'overload_goodput', value: goodput / peak, unit: 'share', bar, better: 'higher' },
+      { name: 'overload_goodput', value: served / peak, unit: 'share', bar, better: 'higher' },
       { name: 'overload_offered', value: offered / peak, unit: 'times', bar: null, better: 'higher' },
       {
         name: 'overload_errors',
-        value: result.errors + unanswered,
+        value: errors,
         unit: 'requests',
         bar: 0,
         better: 'lower',
@@ -76,9 +84,9 @@ async function measureOnce({ target, seconds }: Omit<OverloadOptions, 'runs'>): 
       ['overload', 'share', 'bar', 'peak /s', 'offered /s', 'served /s', 'shed /s', 'p99 ms', 'recovery ms'],
       [
         'overload_goodput',
-        (goodput / peak).toFixed(2),
+        (served / peak).toFixed(2),
         bar.toFixed(2),
-        ...[peak, offered, goodput, shed, result.latency.p99, recovery].map((value) => value.toFixed(0)),
+        ...[peak, offered, served, refused, p99, recovery].map((value) => value.toFixed(0)),
       ],
     ],
   }
