@@ -24,8 +24,7 @@ test('the school chooses how students are approved only where its plan leaves th
   const { school } = schoolApp
   const approval = uiText('schools', 'registration.approval')
   const openSettings = async () => {
-    const { page } = await openPage('/manage/settings', await school.admin(), { alone: true })
-    await page.getByText(uiText('schools', 'settings.tabs.registration'), { exact: true }).click()
+    const { page } = await openPage('/manage/settings/registration', await school.admin(), { alone: true })
     await page.getByRole('switch', { name: uiText('schools', 'registration.students') }).waitFor()
     return page.getByRole('switch', { name: approval }).count()
   }
