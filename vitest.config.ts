@@ -19,7 +19,7 @@ export default defineConfig({
           retry: 0,
           globalSetup: ['src/testing/harness/global-setup.ts'],
           setupFiles: ['src/testing/harness/cheap-hashes.ts', 'src/testing/harness/setup.ts'],
-          // Limits for what never happens: other work on the machine must not fail a test.
+          // Generous limits: other work on the machine must not fail a test.
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

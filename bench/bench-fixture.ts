@@ -22,13 +22,7 @@ export async function createBenchFixture(ownerUrl: string, school_url: string): 
     const school = await client.query('select school_id from school_hosts where host = $1', [school_url])
     const school_id = school.rows[0].school_id as string
     await client.query(`set app.school_id = '${school_id}'`)
-    const courses = await client.query(
-      `select c.course_id, count(*) from contents c join courses k on k.school_id = c.school_id and k.id = c.course_id
-       where c.school_id = $1 and k.course_is_public and not k.is_coming_soon and not k.is_hidden
-       group by 1 order by 2 desc limit 1`,
-      [school_id],
-    )
-    const course_id = courses.rows[0].course_id as string
+    const course_id = await findLargestCourse(client, school_id)
     const text = await client.query(
       `select id from contents where school_id = $1 and course_id = $2 and type = 'text' and is_published
          and not is_locked and opens_at is null and opens_after_days is null and opens_after_content_id is null
@@ -43,14 +37,8 @@ export async function createBenchFixture(ownerUrl: string, school_url: string): 
       [school_id, course_id],
     )
     const students = []
-    for (const { id, email, content_id } of rows.rows) {
-      const token = newToken()
-      await client.query(
-        `insert into sessions (school_id, token_hash, id, user_id, expires_at) values ($1, $2, $3, $4, now() + interval '1 day')`,
-        [school_id, hashToken(token), newId(), id],
-      )
-      students.push({ id, email, token, content_id })
-    }
+    for (const { id, email, content_id } of rows.rows)
+      students.push({ id, email, content_id, token: await insertSession(client, school_id, id) })
     return {
       school_id,
       school_url,
@@ -63,4 +51,25 @@ export async function createBenchFixture(ownerUrl: string, school_url: string): 
   } finally {
     await client.end()
   }
+}
+
+/** Inserts a session of one day; returns its token. */
+export async function insertSession(client: pg.Client, school_id: string, user_id: string) {
+  const token = newToken()
+  await client.query(
+    `insert into sessions (school_id, token_hash, id, user_id, expires_at) values ($1, $2, $3, $4, now() + interval '1 day')`,
+    [school_id, hashToken(token), newId(), user_id],
+  )
+  return token
+}
+
+/** The public course with the most contents. */
+async function findLargestCourse(client: pg.Client, school_id: string) {
+  const courses = await client.query(
+    `select c.course_id, count(*) from contents c join courses k on k.school_id = c.school_id and k.id = c.course_id
+     where c.school_id = $1 and k.course_is_public and not k.is_coming_soon and not k.is_hidden
+     group by 1 order by 2 desc limit 1`,
+    [school_id],
+  )
+  return courses.rows[0].course_id as string
 }

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
+import { newId } from '#platform/security/tokens.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
 import { measureRequests, type Timing, type Target } from './measure-requests.ts'
-import type { BenchFixture } from './bench-fixture.ts'
+import { insertSession, type BenchFixture } from './bench-fixture.ts'
 
 interface Grown {
   course_id: string
@@ -34,7 +34,7 @@ export async function createGrowthFixture(ownerUrl: string, fixture: BenchFixtur
     return {
       small: await grow(client, fixture, { contents: 10, students: 10 }),
       large: await grow(client, fixture, { contents: 200, students: 10_000 }),
-      teacher: await sessionOf(client, fixture.school_id, rows[0].teacher),
+      teacher: await insertSession(client, fixture.school_id, rows[0].teacher),
     }
   } finally {
     await client.end()
@@ -46,13 +46,19 @@ interface Size {
   students: number
 }
 
-async function grow(client: pg.Client, fixture: BenchFixture, { contents, students }: Size): Promise<Grown> {
+/** An `insert` of copies of rows: `where` selects each row with a number, `changed` is a JSON object of new values. */
+const copy = (table: string, changed: string, where: string) => `insert into ${table}
+  select (jsonb_populate_record(t, ${changed})).* from (${where}) t(t, n)`
+
+/** Copies the fixture's course with one lesson, and its first text as often as asked. */
+async function copyCourse(
+  client: pg.Client,
+  fixture: BenchFixture,
+  { course_id, contents }: { course_id: string; contents: number },
+) {
   const { school_id } = fixture
-  const [course_id, lesson_id] = [newId(), newId()]
-  const copy = (table: string, changed: string, where: string) => `insert into ${table}
-    select (jsonb_populate_record(t, ${changed})).* from (${where}) t(t, n)`
-  const run = (sql: string, values: unknown[]) => client.query(sql, values)
-  await run(
+  const lesson_id = newId()
+  await client.query(
     copy(
       'courses',
       `jsonb_build_object('id', $3::uuid, 'course_code', 'GROWN-' || $4::int)`,
@@ -60,7 +66,7 @@ async function grow(client: pg.Client, fixture: BenchFixture, { contents, studen
     ),
     [school_id, fixture.course_id, course_id, contents],
   )
-  await run(
+  await client.query(
     copy(
       'lessons',
       `jsonb_build_object('id', $3::uuid, 'course_id', $4::uuid)`,
@@ -68,7 +74,7 @@ async function grow(client: pg.Client, fixture: BenchFixture, { contents, studen
     ),
     [school_id, fixture.course_id, lesson_id, course_id],
   )
-  await run(
+  await client.query(
     copy(
       'contents',
       `jsonb_build_object('id', gen_random_uuid(), 'course_id', $3::uuid, 'lesson_id', $4::uuid, 'position', n, 'title', t.title || ' ' || n)`,
@@ -77,7 +83,21 @@ async function grow(client: pg.Client, fixture: BenchFixture, { contents, studen
     ).replaceAll('t.title', '(t).title'),
     [school_id, fixture.course_id, course_id, lesson_id, contents],
   )
-  await run(
+  await client.query('insert into outline_versions (school_id, course_id, version) values ($1, $2, $3)', [
+    school_id,
+    course_id,
+    newId(),
+  ])
+}
+
+/** Copies a student as often as asked, each enrolled in the course. */
+async function copyStudents(
+  client: pg.Client,
+  fixture: BenchFixture,
+  { course_id, students }: { course_id: string; students: number },
+) {
+  const { school_id } = fixture
+  await client.query(
     copy(
       'users',
       `jsonb_build_object('id', gen_random_uuid(), 'email', 'grown-' || $3::int || '-' || n || '@people.test',
@@ -86,35 +106,28 @@ async function grow(client: pg.Client, fixture: BenchFixture, { contents, studen
     ),
     [school_id, fixture.students[0]!.id, students],
   )
-  await run(
+  await client.query(
     `insert into enrolments (school_id, course_id, user_id, status, approved_at, created_at)
      select school_id, $2, id, 'approved', now(), now() - random() * interval '90 days'
      from users where school_id = $1 and email like 'grown-' || $3::int || '-%'`,
     [school_id, course_id, students],
   )
-  await run('insert into outline_versions (school_id, course_id, version) values ($1, $2, $3)', [
-    school_id,
-    course_id,
-    newId(),
-  ])
+}
+
+async function grow(client: pg.Client, fixture: BenchFixture, { contents, students }: Size): Promise<Grown> {
+  const { school_id } = fixture
+  const course_id = newId()
+  await copyCourse(client, fixture, { course_id, contents })
+  await copyStudents(client, fixture, { course_id, students })
   await client.query('analyze')
-  const one = await run(
+  const one = await client.query(
     `select (select id from contents where school_id = $1 and course_id = $2 order by position limit 1) as content_id,
        (select user_id from enrolments where school_id = $1 and course_id = $2 limit 1) as student_id`,
     [school_id, course_id],
   )
   const { content_id, student_id } = one.rows[0]
-  const student = await sessionOf(client, school_id, student_id)
+  const student = await insertSession(client, school_id, student_id)
   return { course_id, content_id, contents, students, student }
-}
-
-async function sessionOf(client: pg.Client, school_id: string, user_id: string) {
-  const token = newToken()
-  await client.query(
-    `insert into sessions (school_id, token_hash, id, user_id, expires_at) values ($1, $2, $3, $4, now() + interval '1 day')`,
-    [school_id, hashToken(token), newId(), user_id],
-  )
-  return token
 }
 
 export interface GrowthResult {
@@ -141,8 +154,14 @@ export async function measureGrowth(measuring: Measuring): Promise<GrowthResult[
   const students = ({ course_id }: Grown) =>
     target(measuring, `/api/courses/v2/students/course_id/${course_id}?withCourseProgress`, growth.teacher)
   return [
-    await compareSizes('contents_of_200_per_byte', measuring, contents, (one) => one.p50 / one.bytes),
-    await compareSizes('students_of_10000_first_page', measuring, students, (one) => one.p97),
+    await compareSizes('contents_of_200_per_byte', measuring, {
+      targetOf: contents,
+      cost: (one) => one.p50 / one.bytes,
+    }),
+    await compareSizes('students_of_10000_first_page', measuring, {
+      targetOf: students,
+      cost: (one) => one.p97,
+    }),
   ]
 }
 
@@ -150,15 +169,14 @@ export async function measureGrowth(measuring: Measuring): Promise<GrowthResult[
 async function compareSizes(
   name: string,
   { growth, seconds }: Measuring,
-  of: (one: Grown) => Target,
-  cost: (measured: Timing) => number,
+  { targetOf, cost }: { targetOf: (one: Grown) => Target; cost: (measured: Timing) => number },
 ): Promise<GrowthResult> {
   const rounds: GrowthResult[] = []
-  await measureRequests(of(growth.small), 1)
-  await measureRequests(of(growth.large), 1)
+  await measureRequests(targetOf(growth.small), 1)
+  await measureRequests(targetOf(growth.large), 1)
   for (let round = 0; round < 3; round++) {
-    const small = await measureRequests(of(growth.small), seconds)
-    const large = await measureRequests(of(growth.large), seconds)
+    const small = await measureRequests(targetOf(growth.small), seconds)
+    const large = await measureRequests(targetOf(growth.large), seconds)
     if (small.failed || large.failed)
       throw new Error(`${name}: ${small.failed + large.failed} requests failed`)
     rounds.push({ name, bar: 1.3, small, large, ratio: cost(large) / cost(small) })

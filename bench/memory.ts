@@ -11,7 +11,7 @@ import { serverArguments, serverEnvironment } from '../scripts/bootstrap.js'
 import { median, type Measurement } from './figures.ts'
 import { measureRequests } from './measure-requests.ts'
 import { scenarios } from './scenarios.ts'
-import { createBenchFixture } from './bench-fixture.ts'
+import { createBenchFixture, type BenchFixture } from './bench-fixture.ts'
 
 /** Maximum megabytes of web and worker together, with shared memory counted once. */
 const bar = 300
@@ -50,18 +50,7 @@ async function measureWay(files: string[], minutes: number) {
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
   const children: ChildProcess[] = []
   try {
-    const env = {
-      ...serverEnvironment(),
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
-      APP_SECRET: randomBytes(32).toString('hex'),
-      TRUSTED_PROXIES: 'loopback',
-      LOG_LEVEL: 'info',
-      DEMO: 'on',
-    }
+    const env = productEnvironment(dataDir, postgres.url)
     // The first start loads the demo schools.
     const [loader] = await startAll([ways.together[0]!], env, children)
     await endAll(children)
@@ -71,13 +60,7 @@ async function measureWay(files: string[], minutes: number) {
     await sleep(2_000)
     const held = () => children.reduce((sum, { pid }) => sum + proportionalSet(pid!), 0)
     const start = held()
-    const samples: number[] = []
-    for (const ends = Date.now() + minutes * 60_000; Date.now() < ends;)
-      for (const { target } of scenarios) {
-        const { url, ...rest } = target(fixture)
-        await measureRequests({ ...rest, url: origin + url }, turn)
-        samples.push(held())
-      }
+    const samples = await sampleUnderLoad({ fixture, origin, minutes, held })
     const fifth = Math.max(1, Math.floor(samples.length / 5))
     const half = Math.floor(samples.length / 2)
     return {
@@ -89,6 +72,41 @@ async function measureWay(files: string[], minutes: number) {
     await endAll(children)
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Runs all scenarios in turn for some minutes; returns the memory in use after each. */
+async function sampleUnderLoad({ fixture, origin, minutes, held }: Load) {
+  const samples: number[] = []
+  for (const ends = Date.now() + minutes * 60_000; Date.now() < ends;)
+    for (const { target } of scenarios) {
+      const { url, ...rest } = target(fixture)
+      await measureRequests({ ...rest, url: origin + url }, turn)
+      samples.push(held())
+    }
+  return samples
+}
+
+interface Load {
+  fixture: BenchFixture
+  origin: string
+  minutes: number
+  /** Memory of all processes at this moment. */
+  held: () => number
+}
+
+function productEnvironment(dataDir: string, databaseUrl: string) {
+  return {
+    ...serverEnvironment(),
+    PATH: process.env.PATH,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: randomBytes(32).toString('hex'),
+    TRUSTED_PROXIES: 'loopback',
+    LOG_LEVEL: 'info',
+    DEMO: 'on',
   }
 }
 

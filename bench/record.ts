@@ -45,7 +45,11 @@ const portable = (value: unknown) =>
       : value
 
 /** Bytes and headers of a page as a browser gets them. */
-export async function recordPage(app: App, name: string, url: string, headers: Record<string, string>) {
+export async function recordPage(
+  app: App,
+  name: string,
+  { url, headers }: { url: string; headers: Record<string, string> },
+) {
   const answer = await app.http.inject({ url, headers })
   if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
   const replyHeaders = Object.entries(answer.headers).filter(
@@ -59,8 +63,7 @@ export async function recordPage(app: App, name: string, url: string, headers: R
 export async function recordCall(
   app: App,
   log: ReturnType<typeof createStatementLog>,
-  name: string,
-  requests: RecordedRequest[],
+  { name, requests }: { name: string; requests: RecordedRequest[] },
 ): Promise<Recording['calls'][number]> {
   const turns: Recording['calls'][number]['turns'] = []
   let startStatement = 'begin'

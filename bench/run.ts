@@ -72,6 +72,22 @@ if (options.only === 'ready') {
   process.exit(0)
 }
 
+/** Columns of the table of scenarios. */
+const headings = [
+  'figure',
+  'ratio',
+  'spread',
+  'bar',
+  'product /s',
+  'floor /s',
+  'p50 ms',
+  'p99 ms',
+  'floor p99',
+  'cpu µs',
+  'floor cpu µs',
+  'MB',
+  'floor MB',
+]
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-bench-'))
 const quiet = { info() {}, warn() {}, error: (text: string) => process.stderr.write(`${text}\n`) }
 const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -94,6 +110,33 @@ async function measureAll(): Promise<Metric[]> {
     // Each login uses its own address, as in real use.
     TRUSTED_PROXIES: 'loopback',
   }
+  const { appUrl, fixture, file } = await recordFloor(env)
+  const product = await startProgram(join(import.meta.dirname, 'product.ts'), [], {
+    ...env,
+    APP_DATABASE_URL: appUrl,
+  })
+  stops.push(() => product.stop())
+  const floor = await startProgram(join(import.meta.dirname, 'floor.ts'), [file], env)
+  stops.push(() => floor.stop())
+
+  const figures = await compareScenarios({ product, floor, fixture })
+  for (const measure of [
+    isWanted('overload') && (() => overload(product.origin, fixture)),
+    isWanted('ready') && measureStartup,
+    // Needs a browser, and takes two minutes.
+    options.only === 'first_lesson' && (() => measureFirstLesson(product.origin, fixture)),
+  ])
+    if (measure) {
+      const { figures: others, lines: rows } = await measure()
+      figures.push(...others)
+      if (!options.json) process.stdout.write(`\n${formatTable(rows)}`)
+    }
+  if (!isWanted('growth')) return figures
+  return [...figures, ...(await measureAllGrowth(product.origin, fixture))]
+}
+
+/** Creates a database with the demo schools, and records the answers of the product for the floor. */
+async function recordFloor(env: Record<string, string>) {
   const config = loadConfig(env)
   const appUrl = appRoleUrl(postgres.url, config.appSecret)
   await migrate(postgres.url, { appRolePassword: new URL(appUrl).password })
@@ -122,32 +165,20 @@ async function measureAll(): Promise<Metric[]> {
 
   const file = join(dataDir, 'recording.json')
   writeFileSync(file, JSON.stringify(recording))
-  const product = await startProgram(join(import.meta.dirname, 'product.ts'), [], {
-    ...env,
-    APP_DATABASE_URL: appUrl,
-  })
-  stops.push(() => product.stop())
-  const floor = await startProgram(join(import.meta.dirname, 'floor.ts'), [file], env)
-  stops.push(() => floor.stop())
+  return { appUrl, fixture, file }
+}
 
+type Program = Awaited<ReturnType<typeof startProgram>>
+
+interface Setup {
+  product: Program
+  floor: Program
+  fixture: BenchFixture
+}
+
+async function compareScenarios({ product, floor, fixture }: Setup) {
   const figures: Metric[] = []
-  const lines = [
-    [
-      'figure',
-      'ratio',
-      'spread',
-      'bar',
-      'product /s',
-      'floor /s',
-      'p50 ms',
-      'p99 ms',
-      'floor p99',
-      'cpu µs',
-      'floor cpu µs',
-      'MB',
-      'floor MB',
-    ],
-  ]
+  const lines = [headings]
   for (const scenario of chosen) {
     const target = scenario.target(fixture)
     const compared = await compareRequests(
@@ -160,31 +191,20 @@ async function measureAll(): Promise<Metric[]> {
       },
       { seconds: Number(options.seconds) },
     )
-    lines.push(row(scenario, compared, product.memory(), floor.memory()))
+    lines.push(row(scenario, compared, { memory: product.memory(), floorMemory: floor.memory() }))
     figures.push(...figuresOf(scenario, compared, product.memory()))
   }
   if (!options.json && chosen.length) process.stdout.write(formatTable(lines))
-  const seconds = Number(options.seconds)
-  for (const more of [
-    isWanted('overload') && (() => overload(product.origin, fixture)),
-    isWanted('ready') && measureStartup,
-    // Needs a browser, and takes two minutes.
-    options.only === 'first_lesson' && (() => measureFirstLesson(product.origin, fixture)),
-  ])
-    if (more) {
-      const { figures: found, lines: rows } = await more()
-      figures.push(...found)
-      if (!options.json) process.stdout.write(`\n${formatTable(rows)}`)
-    }
-  if (!isWanted('growth')) return figures
+  return figures
+}
 
+async function measureAllGrowth(origin: string, fixture: BenchFixture): Promise<Metric[]> {
   const growth = await createGrowthFixture(postgres.url, fixture)
-  const measuring = { origin: product.origin, fixture, growth, seconds }
+  const measuring = { origin, fixture, growth, seconds: Number(options.seconds) }
   const grown = await measureGrowth(measuring)
   const autosave = await measureAutosave(measuring)
   if (!options.json) process.stdout.write(`\n${formatTable(growthLines(grown, autosave))}`)
   return [
-    ...figures,
     ...grown.map(({ name, ratio, bar }): Metric => ({
       name,
       value: ratio,
@@ -214,8 +234,7 @@ function growthLines(grown: GrowthResult[], autosave: Timing) {
 function row(
   { name, bar }: Scenario,
   { ratio, spread, product, floor }: Comparison,
-  memory: number,
-  floorMemory: number,
+  { memory, floorMemory }: { memory: number; floorMemory: number },
 ) {
   return [
     name,

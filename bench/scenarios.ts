@@ -35,7 +35,7 @@ function page(name: string, pathOf: (fixture: BenchFixture) => string): Scenario
     name,
     bar: 0.9,
     target: (fixture) => ({ url: pathOf(fixture), turns: [{ headers: headers(fixture) }] }),
-    recordPage: (app, fixture) => recordPage(app, name, pathOf(fixture), headers(fixture)),
+    recordPage: (app, fixture) => recordPage(app, name, { url: pathOf(fixture), headers: headers(fixture) }),
   }
 }
 
@@ -51,7 +51,7 @@ function call(
       const requests = requestsOf(fixture)
       return { url: '', method: requests[0]!.method, turns: requests }
     },
-    recordCall: (app, log, fixture) => recordCall(app, log, name, requestsOf(fixture)),
+    recordCall: (app, log, fixture) => recordCall(app, log, { name, requests: requestsOf(fixture) }),
   }
 }
 

@@ -25,15 +25,16 @@ export interface FaultRunOptions {
 /** Repeats every unacknowledged write with its first key until it is acknowledged. */
 export async function checkWrites(
   world: FaultEnvironment,
-  origin: string,
   ledger: WriteLedger,
-  { patient }: FaultRunOptions,
+  { origin, patient }: Pick<FaultRunOptions, 'patient'> & { origin: string },
 ) {
   const open = () => ledger.writes.filter(({ state }) => state === 'open')
   try {
     await waitUntil('an answer to every write', 300_000, async () => {
       if (!patient) await expireIdempotencyKeys(world)
-      await Promise.all(open().map((write) => attemptWrite(ledger, world.fixture, origin, write)))
+      await Promise.all(
+        open().map((write) => attemptWrite(ledger, write, { fixture: world.fixture, origin })),
+      )
       // Repeated requests would use up the caller's rate limit.
       if (open().length > 0) await sleep(1_000)
       return open().length === 0

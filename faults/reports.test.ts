@@ -57,12 +57,12 @@ test('send traces and metrics to a receiver without personal data', async () => 
   const countBefore = Number(logins()?.count ?? 0)
   const traceparent = { traceparent: `00-${traceId}-${spanId}-01` }
   const login = { user_code: student.email, password: testPassword, headers: traceparent }
-  const { user_token } = JSON.parse((await call(origin, { host }, loginStudent, login)).text)
+  const { user_token } = JSON.parse((await call({ origin, host }, loginStudent, login)).text)
   await send(origin, { host, path: `/?user_token=${user_token}` })
   await send(origin, { host, path: `/no/such/place?email=${student.email}` })
   const invited = { email: 'somebody.invited@people.test', role: 'student' as const }
   const headers = { 'idempotency-key': 'one invitation' }
-  await call(origin, { host, token: admin.token }, invite, { ...invited, headers })
+  await call({ origin, host, token: admin.token }, invite, { ...invited, headers })
 
   const spans = () =>
     receiver.spans().filter((span) => otlpAttributes(span)['lyceum.school_id'] === school_id)
@@ -151,7 +151,7 @@ test('log no secret at any level, and the id of every response', async () => {
     route: R,
     input: Input<R> & { headers?: Record<string, string> },
     token?: string,
-  ) => noted(await call(origin, { host, ...(token && { token }) }, route, input))
+  ) => noted(await call({ origin, host, ...(token && { token }) }, route, input))
   const get = async (path: string, more: Partial<HttpRequest> = {}) =>
     noted(await send(origin, { host, path, ...more }))
 

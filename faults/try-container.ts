@@ -41,12 +41,12 @@ function build(): Stage {
       if (!image.startsWith('node:24')) throw new Error(`${image} is not Node's own image`)
       stage = { folder: join(base, name), workdir: '/', env: {}, user: 'root', check: [], command: [] }
       stages.set(name, stage)
-    } else carryOut(stage!, stages, word, rest)
+    } else carryOut(stage!, stages, { word, rest })
   }
   return stage!
 }
 
-function carryOut(stage: Stage, stages: Map<string, Stage>, word: string, rest: string) {
+function carryOut(stage: Stage, stages: Map<string, Stage>, { word, rest }: { word: string; rest: string }) {
   const inStage = (path: string) =>
     join(stage.folder, path.startsWith('/') ? path : join(stage.workdir, path))
   if (word === 'WORKDIR') {
@@ -107,7 +107,7 @@ const cwd = join(stage.folder, stage.workdir)
 try {
   // Files of root are read-only for nobody, like the whole image under `read_only: true`.
   const run = [...runInSchool, '--', '/bin/sh', '-ec', `cd ${cwd}; exec "$0" "$@"`, process.execPath]
-  const child = startProgram('setpriv', [...run, ...stage.command.slice(1)], env)
+  const child = startProgram('setpriv', [...run, ...stage.command.slice(1)], { env })
   const [, port] = await child.waitForOutput(/"port":(\d+).*web is ready/)
   const origin = `http://127.0.0.1:${port}`
   execFileSync(process.execPath, stage.check.slice(1), { env: { ...env, PORT: port } })

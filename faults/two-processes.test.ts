@@ -33,10 +33,15 @@ test('renew cached pages in the other process after a change', async () => {
   for (const path of ['/', `/?selected_course_id=${course_id}`]) await text(path)
 
   const tagline = 'A tagline that was written in another process'
-  expect((await call(one.origin, asAdmin(), updateSchool, { id: school_id, tagline })).status).toBe(200)
+  expect(
+    (await call({ origin: one.origin, ...asAdmin() }, updateSchool, { id: school_id, tagline })).status,
+  ).toBe(200)
   await expect.poll(() => text('/'), soon).toContain(tagline)
   const course_name = 'A name that was written in another process'
-  const changed = await call(one.origin, asAdmin(), updateCourse, { id: course_id, course_name })
+  const changed = await call({ origin: one.origin, ...asAdmin() }, updateCourse, {
+    id: course_id,
+    course_name,
+  })
   expect(changed.status).toBe(200)
   await expect.poll(() => text(`/?selected_course_id=${course_id}`), soon).toContain(course_name)
 })
@@ -46,13 +51,13 @@ test('show a changed lesson in the other process, even if no message arrives', a
   const [one, other] = webs
   const student = { host, token: students[0]! }
   const titleInOther = async () => {
-    const { text } = await call(other.origin, student, getCourseContents, { id: course_id })
+    const { text } = await call({ origin: other.origin, ...student }, getCourseContents, { id: course_id })
     const { lessons } = JSON.parse(text) as ApiReply<typeof getCourseContents>
     return lessons.flatMap(({ contents }) => contents).find(({ id }) => id === content_id)?.title
   }
   const rename = async (title: string) => {
-    await call(one.origin, asAdmin(3), updateContent, { id: content_id, title })
-    const published = await call(one.origin, asAdmin(3), publishContent, {
+    await call({ origin: one.origin, ...asAdmin(3) }, updateContent, { id: content_id, title })
+    const published = await call({ origin: one.origin, ...asAdmin(3) }, publishContent, {
       id: content_id,
       audience: 'everybody',
     })
@@ -72,9 +77,9 @@ test('show a changed lesson in the other process, even if no message arrives', a
 test('end a session in the other process', async () => {
   const [one, other] = webs
   const person = asAdmin(1)
-  expect((await call(other.origin, person, listSessions, {})).status).toBe(200)
-  expect((await call(one.origin, person, logout, {})).status).toBe(200)
-  expect((await call(other.origin, person, listSessions, {})).status).toBe(401)
+  expect((await call({ origin: other.origin, ...person }, listSessions, {})).status).toBe(200)
+  expect((await call({ origin: one.origin, ...person }, logout, {})).status).toBe(200)
+  expect((await call({ origin: other.origin, ...person }, listSessions, {})).status).toBe(401)
 })
 
 test('share one rate limit per caller', async () => {
@@ -84,7 +89,11 @@ test('share one rate limit per caller', async () => {
   for (let n = 0; n < max + 10; n++) {
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const input = { course_id, email: 'somebody@people.test', headers }
-    const { status, headers: answered } = await call(webs[n % 2]!.origin, { host }, subscribeToOpening, input)
+    const { status, headers: answered } = await call(
+      { origin: webs[n % 2]!.origin, host },
+      subscribeToOpening,
+      input,
+    )
     answers.push({ status, retryAfter: Number(answered['retry-after'] ?? 0) })
   }
   expect(answers.slice(0, max).filter(({ status }) => status === 429)).toEqual([])
@@ -99,7 +108,7 @@ test('store one note for one idempotency key, over all processes', async () => {
   const both = () =>
     Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        call(webs[n % 2]!.origin, { host, token: students[0]! }, createNote, {
+        call({ origin: webs[n % 2]!.origin, host, token: students[0]! }, createNote, {
           course_id,
           content_id,
           note,
@@ -124,7 +133,7 @@ test(
     const emails = Array.from({ length: 24 }, (_, n) => `worked-${n}@people.test`)
     const answers = await Promise.all(
       emails.map((email, n) =>
-        call(webs[n % 2]!.origin, asAdmin(2), invite, {
+        call({ origin: webs[n % 2]!.origin, ...asAdmin(2) }, invite, {
           email,
           role: 'student',
           headers: { 'idempotency-key': email },

@@ -55,7 +55,7 @@ export function startWriters({ ledger, fixture, origin, kinds = ['note', 'invita
       ledger.writes.push(write)
       while (!stopping && write.state === 'open') {
         const to = origin()
-        const outcome = to && (await attemptWrite(ledger, fixture, to, write))
+        const outcome = to && (await attemptWrite(ledger, write, { fixture, origin: to }))
         if (outcome === 'leave') break
         if (outcome !== 'acknowledged') await sleep(50)
       }
@@ -75,7 +75,11 @@ function nextWrite({ students, admins }: FaultFixture, kind: WriteKind, turn: nu
 }
 
 /** `leave`: an interrupted attempt holds this key until it expires. */
-export async function attemptWrite(ledger: WriteLedger, fixture: FaultFixture, origin: string, write: Write) {
+export async function attemptWrite(
+  ledger: WriteLedger,
+  write: Write,
+  { fixture, origin }: { fixture: FaultFixture; origin: string },
+) {
   try {
     const answer = await send(origin, requestOf(fixture, write))
     if (answer.status === 201) {

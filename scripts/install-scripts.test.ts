@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// Which packages run a script of their own when the dependencies are installed.
+// The packages that run a script when the dependencies are installed.
 
 const root = join(import.meta.dirname, '..')
 let folder: string
@@ -37,12 +37,12 @@ beforeAll(() => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('npm ci runs no script of any package', () => {
+test('npm ci runs no install script of any package', () => {
   run('npm', 'ci', '--offline', '--no-audit')
   expect([ranScript('named'), ranScript('other')]).toEqual([false, false])
 }, 60_000)
 
-test('the start runs the scripts of the packages that package.json names, and of no others', () => {
+test('the start runs the install scripts only of the packages in package.json', () => {
   rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
   const install = `import('./scripts/bootstrap.js').then(({ ensureInstalled }) => ensureInstalled())`
   run(process.execPath, '--input-type=module', '-e', install)

@@ -36,7 +36,7 @@ const choose = async (page: Page, name: string, item: string) => {
 
 test('a teacher finds, approves, unapproves, adds, tiers and removes the students of a course', async () => {
   const fixture = await aClass()
-  // A name of its own: all tests of the file share the school.
+  // A unique name: all tests of the file share the school.
   const chidi = await schoolApp.school.student({ name: `Chidi ${newId().slice(-8)}` })
   const { page, complaints } = await openPage(`${fixture.path}?status=pending&sort=name`, fixture.teacher)
   const search = page.getByLabel('Search students')

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const send = (bytes: Uint8Array, file_name: string, content_type: string, purpose = 'course_file' as const) =>
-  createTestUpload(teacher, school.host, bytes, { purpose, file_name, content_type })
+  createTestUpload(teacher, bytes, { host: school.host, purpose, file_name, content_type })
 
 /** A page of the school with this body. */
 async function pageWith(body: string) {
@@ -55,17 +55,19 @@ describe('a PDF', () => {
   })
 })
 
-describe('a film', () => {
+describe('a video', () => {
   test('plays, seeks and shows its captions', async () => {
     const videoBytes = await readFile(
       new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url),
     )
-    const video = await createTestUpload(teacher, school.host, videoBytes, {
+    const video = await createTestUpload(teacher, videoBytes, {
+      host: school.host,
       purpose: 'course_video',
       content_type: 'video/mp4',
     })
     const vtt = Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nHello\n')
-    const captions = await createTestUpload(teacher, school.host, vtt, {
+    const captions = await createTestUpload(teacher, vtt, {
+      host: school.host,
       purpose: 'course_caption',
       content_type: 'text/vtt',
     })

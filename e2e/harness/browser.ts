@@ -71,7 +71,7 @@ export async function openBrowser(
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  // Limits for what never happens: other work on the machine must not fail a test.
+  // Generous limits: other work on the machine must not fail a test.
   page.setDefaultTimeout(30_000)
   page.setDefaultNavigationTimeout(60_000)
   return { context, page, complaints: collectPageErrors(page) }

@@ -128,7 +128,7 @@ test('a student uses the keyboard only, from the dashboard to the end of the cou
   expect(complaints).toEqual([])
 })
 
-describe('a film', () => {
+describe('a video', () => {
   test('has keyboard control; another device continues within five seconds of it; the last seconds count', async () => {
     const fixture = await aCourse()
     const { page } = await openPage(fixture.at(1), fixture.student)

@@ -10,12 +10,12 @@ import { uiText } from '../harness/text.ts'
 
 setUpSchoolApp()
 
-test('the settings of a course have no field that nothing reads', async () => {
+test('code reads every field of a course’s settings', async () => {
   const { course, teacher } = await createTestCourse(schoolApp.school)
   const { page } = await openPage(`/manage/courses/${course.id}/settings`, teacher)
   await page.getByRole('switch', { name: uiText('courses', 'fields.course_isPublic') }).waitFor()
   const shown = await page.locator('main').innerText()
-  // The id of a template is no field: it is chosen where a course is created.
+  // The id of a template is not a field: it is chosen when a course is created.
   const fields = hiddenSettings.filter((name) => name !== 'course_template_id')
   for (const name of fields) expect(shown).not.toContain(uiText('courses', `fields.${name}`))
 })
@@ -40,7 +40,7 @@ test('the school chooses how students are approved only where its plan leaves th
   await expect.poll(openSettings).toBe(1)
 })
 
-test('who waits for a course to start adds it to a calendar where the school has the flag', async () => {
+test('a student who waits for a course to start adds it to a calendar if the school has the flag', async () => {
   const { school } = schoolApp
   const { course, student } = await createTestCourse(school, {
     course: { course_start_date: new Date(Date.now() + 86_400_000) },

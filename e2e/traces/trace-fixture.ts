@@ -71,9 +71,9 @@ export async function createTraceFixture({ app }: Product, { root, label }: { ro
     .execute()
   const { user_token } = await atRoot.api(loginAccount, { email: owner.email, password: owner.password })
   const people = {
-    admin: await createTestUser(app, school, 'admin'),
-    teacher: await createTestUser(app, school, 'teacher'),
-    student: await createTestUser(app, school, 'student'),
+    admin: await createTestUser(app, school, { role: 'admin' }),
+    teacher: await createTestUser(app, school, { role: 'teacher' }),
+    student: await createTestUser(app, school, { role: 'student' }),
   }
   const build = createContentBuilders(app, school)
   const course = await build.course({ course_teacher_id: people.teacher.id, created_by: people.teacher.id })

@@ -14,16 +14,18 @@ export async function startCaddy(ports: { http: number; https: number }, webs: s
   const admin = await freePort()
   const hosts = webs.map((origin) => new URL(origin).host)
   const child = startProgram('caddy', ['run', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
-    HOME: home,
-    XDG_DATA_HOME: home,
-    XDG_CONFIG_HOME: home,
-    CADDY_ADMIN: `localhost:${admin}`,
-    HTTP_PORT: String(ports.http),
-    HTTPS_PORT: String(ports.https),
-    HTTPS_SUFFIX: `:${ports.https}`,
-    TLS_ISSUER: 'internal',
-    ASK: hosts[0],
-    WEB_PROCESSES: hosts.join(' '),
+    env: {
+      HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CONFIG_HOME: home,
+      CADDY_ADMIN: `localhost:${admin}`,
+      HTTP_PORT: String(ports.http),
+      HTTPS_PORT: String(ports.https),
+      HTTPS_SUFFIX: `:${ports.https}`,
+      TLS_ISSUER: 'internal',
+      ASK: hosts[0],
+      WEB_PROCESSES: hosts.join(' '),
+    },
   })
   await child.waitForOutput(/serving initial configuration/)
   const root = join(home, 'caddy/pki/authorities/local/root.crt')

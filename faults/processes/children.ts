@@ -25,13 +25,17 @@ process.once('exit', () => {
 
 /** Starts a Node program in its own process, which also ends when this process does. */
 export const startNode = (file: string, args: string[], env: NodeJS.ProcessEnv) =>
-  startProgram(process.execPath, [file, ...args], env, ['ignore', 'pipe', 'pipe', 'ipc'])
+  startProgram(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+
+interface ProgramOptions {
+  env: NodeJS.ProcessEnv
+  stdio?: ('ignore' | 'pipe' | 'ipc')[]
+}
 
 export function startProgram(
   program: string,
   args: string[],
-  env: NodeJS.ProcessEnv,
-  stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'pipe', 'pipe'],
+  { env, stdio = ['ignore', 'pipe', 'pipe'] }: ProgramOptions,
 ): ChildProcessHandle {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(program, args, { cwd: root, env: { PATH, NODE_COMPILE_CACHE, ...env }, stdio })
@@ -42,11 +46,10 @@ export function startProgram(
     running.delete(child)
     return (code ?? signal) as number | NodeJS.Signals
   })
-  for (const output of [child.stdout!, child.stderr!])
-    createInterface(output).on('line', (line) => {
-      lines.push(line)
-      for (const listener of listeners) listener(line)
-    })
+  onEachLine(child, (line) => {
+    lines.push(line)
+    for (const listener of listeners) listener(line)
+  })
 
   const isRunning = () => child.exitCode === null && child.signalCode === null
   return {
@@ -55,22 +58,7 @@ export function startProgram(
     waitForOutput(pattern, milliseconds = 60_000) {
       const said = lines.map((line) => pattern.exec(line)).find((match) => match !== null)
       if (said) return Promise.resolve(said)
-      return new Promise((done, fail) => {
-        const settle = (how: () => void) => {
-          clearTimeout(late)
-          listeners.delete(listen)
-          how()
-        }
-        const failed = (what: string) =>
-          settle(() => fail(new Error(`${args[0]} ${what}:\n${lines.slice(-10).join('\n')}`)))
-        const listen = (line: string) => {
-          const match = pattern.exec(line)
-          if (match) settle(() => done(match))
-        }
-        const late = setTimeout(() => failed(`did not say ${pattern}`), milliseconds)
-        listeners.add(listen)
-        void ended.then((how) => failed(`ended with ${how}`))
-      })
+      return waitForLine({ name: String(args[0]), lines, listeners, ended }, pattern, milliseconds)
     },
     async kill() {
       if (isRunning()) child.kill('SIGKILL')
@@ -84,4 +72,36 @@ export function startProgram(
       return how
     },
   }
+}
+
+function onEachLine({ stdout, stderr }: ChildProcess, listener: (line: string) => void) {
+  for (const output of [stdout!, stderr!]) createInterface(output).on('line', listener)
+}
+
+interface Output {
+  /** Of the program, for errors. */
+  name: string
+  lines: string[]
+  listeners: Set<(line: string) => void>
+  ended: Promise<number | NodeJS.Signals>
+}
+
+/** Resolves to the next line that matches; rejects when the program ends or the time is over. */
+function waitForLine({ name, lines, listeners, ended }: Output, pattern: RegExp, milliseconds: number) {
+  return new Promise<RegExpExecArray>((done, fail) => {
+    const finish = (how: () => void) => {
+      clearTimeout(late)
+      listeners.delete(listen)
+      how()
+    }
+    const failed = (what: string) =>
+      finish(() => fail(new Error(`${name} ${what}:\n${lines.slice(-10).join('\n')}`)))
+    const listen = (line: string) => {
+      const match = pattern.exec(line)
+      if (match) finish(() => done(match))
+    }
+    const late = setTimeout(() => failed(`did not say ${pattern}`), milliseconds)
+    listeners.add(listen)
+    void ended.then((how) => failed(`ended with ${how}`))
+  })
 }

@@ -17,14 +17,7 @@ export async function openDatabaseProcess(dataDir: string) {
   const pid = () =>
     Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
 
-  async function answers() {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-    client.on('error', () => {})
-    return client.connect().then(
-      () => client.end().then(() => true),
-      () => false,
-    )
-  }
+  const answers = () => acceptsConnections(url)
 
   return {
     url,
@@ -51,4 +44,13 @@ export async function openDatabaseProcess(dataDir: string) {
     },
     close: () => keeper.stop(),
   }
+}
+
+async function acceptsConnections(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  )
 }

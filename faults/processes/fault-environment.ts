@@ -34,30 +34,8 @@ export async function startFaultEnvironment() {
   const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-faults-'))
   const [database, mailbox] = await Promise.all([openDatabaseProcess(dataDir), startMailServer()])
   const { url } = database
-  const env = {
-    NODE_ENV: 'production',
-    ALLOW_PLAINTEXT_CONNECTIONS: 'public',
-    ROOT_DOMAIN: 'localhost',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    DATABASE_URL: url,
-    APP_SECRET: randomBytes(32).toString('hex'),
-    SMTP_URL: mailbox.url,
-    ...loadSettings,
-    SHUTDOWN_DRAIN_SECONDS: '2',
-  }
-  const appUrl = appRoleUrl(url, env.APP_SECRET)
-  await migrate(url, { appRolePassword: new URL(appUrl).password })
-  const config = loadConfig(env)
-  const { services, close } = await createApp({
-    config,
-    databaseUrl: appUrl,
-    logger: pino({ level: 'silent' }),
-    pages: 'none',
-  })
-  await seedDemo({ config, db: services.databases.db, storage: services.storage })
-  await close()
+  const env = environmentOf({ dataDir, databaseUrl: url, smtpUrl: mailbox.url })
+  await seedDatabase(env)
   const ask = asOwner(url)
   // Skips encoding the demo's images.
   await ask(`delete from ${queueTables.jobs}`)
@@ -89,6 +67,45 @@ export async function startFaultEnvironment() {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function environmentOf({
+  dataDir,
+  databaseUrl,
+  smtpUrl,
+}: {
+  dataDir: string
+  databaseUrl: string
+  smtpUrl: string
+}) {
+  return {
+    NODE_ENV: 'production',
+    ALLOW_PLAINTEXT_CONNECTIONS: 'public',
+    ROOT_DOMAIN: 'localhost',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: randomBytes(32).toString('hex'),
+    SMTP_URL: smtpUrl,
+    ...loadSettings,
+    SHUTDOWN_DRAIN_SECONDS: '2',
+  }
+}
+
+/** Migrates the database and creates the demo schools. */
+async function seedDatabase(env: ReturnType<typeof environmentOf>) {
+  const appUrl = appRoleUrl(env.DATABASE_URL, env.APP_SECRET)
+  await migrate(env.DATABASE_URL, { appRolePassword: new URL(appUrl).password })
+  const config = loadConfig(env)
+  const { services, close } = await createApp({
+    config,
+    databaseUrl: appUrl,
+    logger: pino({ level: 'silent' }),
+    pages: 'none',
+  })
+  await seedDemo({ config, db: services.databases.db, storage: services.storage })
+  await close()
 }
 
 function asOwner(url: string) {

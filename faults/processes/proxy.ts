@@ -19,7 +19,7 @@ export async function openProxy() {
   const server = createServer((incoming, outgoing) => {
     const ready = upstreams.filter((upstream) => upstream.ready)
     const chosen = ready[turn++ % ready.length]
-    if (chosen) pass(agent, chosen.origin, incoming, outgoing)
+    if (chosen) pass(incoming, outgoing, { agent, origin: chosen.origin })
     else outgoing.writeHead(502).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -52,7 +52,11 @@ export async function openProxy() {
   }
 }
 
-function pass(agent: Agent, origin: string, incoming: IncomingMessage, outgoing: ServerResponse) {
+function pass(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { agent, origin }: { agent: Agent; origin: string },
+) {
   const { method, url, headers, socket } = incoming
   const { connection: _connection, ...passed } = headers
   const onward = request(`${origin}${url}`, {

@@ -1,4 +1,4 @@
-import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { Agent as SecureAgent, request as requestSecurely } from 'node:https'
 import { toApiRequest } from '#platform/client/api/client.ts'
 import type { Input } from '#platform/contract/route.ts'
@@ -43,26 +43,9 @@ export function send(
         agent: root ? secureAgent : agent,
         ...(root && { ca: root, servername: host }),
         timeout: 30_000,
-        headers: {
-          host,
-          'x-request-source': 'web',
-          ...(!hasClientHeaders(headers) && webClientHeaders),
-          ...(payload !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
+        headers: requestHeaders(host, headers, payload),
       },
-      (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('error', fail)
-        answer.on('end', () =>
-          done({
-            status: answer.statusCode!,
-            headers: answer.headers,
-            text: Buffer.concat(chunks).toString(),
-          }),
-        )
-      },
+      (answer) => readResponse(answer, done, fail),
     )
     sent.on('timeout', () => sent.destroy(new Error('no answer in 30 s')))
     sent.on('error', fail)
@@ -70,10 +53,40 @@ export function send(
   })
 }
 
+/** The headers of a web client, with those of the request. */
+export const requestHeaders = (
+  host: string,
+  headers: HttpRequest['headers'],
+  payload: string | undefined,
+) => ({
+  host,
+  'x-request-source': 'web',
+  ...(!hasClientHeaders(headers) && webClientHeaders),
+  ...(payload !== undefined && { 'content-type': 'application/json' }),
+  ...headers,
+})
+
+/** Hands the whole response to `done`, or the error that ended it early to `fail`. */
+export function readResponse(
+  answer: IncomingMessage,
+  done: (response: HttpResponse) => void,
+  fail: (error: Error) => void,
+) {
+  const chunks: Buffer[] = []
+  answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+  answer.on('error', fail)
+  answer.on('end', () =>
+    done({
+      status: answer.statusCode!,
+      headers: answer.headers,
+      text: Buffer.concat(chunks).toString(),
+    }),
+  )
+}
+
 /** Calls a route of a contract like its client, and returns any response. */
 export function call<R extends Route>(
-  origin: string,
-  { host, token }: { host: string; token?: string },
+  { origin, host, token }: { origin: string; host: string; token?: string },
   contract: R,
   { headers, ...input }: Input<R> & { headers?: Record<string, string> },
 ): Promise<HttpResponse> {

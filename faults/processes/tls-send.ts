@@ -1,7 +1,6 @@
 import { request, Agent } from 'node:https'
 import type { PeerCertificate, TLSSocket } from 'node:tls'
-import { hasClientHeaders, webClientHeaders } from '#testing/harness/web-client.ts'
-import type { HttpResponse, HttpRequest } from './send.ts'
+import { readResponse, requestHeaders, type HttpResponse, type HttpRequest } from './send.ts'
 
 /**
  * Sends one request over TLS to a port on loopback, for the named host; rejects if its certificate is invalid.
@@ -22,27 +21,11 @@ export function sendOverTls(
         method,
         path,
         timeout: 30_000,
-        headers: {
-          host: `${host}:${port}`,
-          'x-request-source': 'web',
-          ...(!hasClientHeaders(headers) && webClientHeaders),
-          ...(payload !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
+        headers: requestHeaders(`${host}:${port}`, headers, payload),
       },
       (answer) => {
         const certificate = (answer.socket as TLSSocket).getPeerCertificate()
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('error', fail)
-        answer.on('end', () =>
-          done({
-            status: answer.statusCode!,
-            headers: answer.headers,
-            text: Buffer.concat(chunks).toString(),
-            certificate,
-          }),
-        )
+        readResponse(answer, (response) => done({ ...response, certificate }), fail)
       },
     )
     sent.on('timeout', () => sent.destroy(new Error('no answer in 30 s')))

@@ -27,7 +27,7 @@ export async function databaseKilled(world: FaultEnvironment, how: FaultRunOptio
   const before = acknowledgedWrites(ledger).length
   await waitUntil('writes', 60_000, () => acknowledgedWrites(ledger).length >= before + 10)
   await stop()
-  await checkWrites(world, web.origin, ledger, how)
+  await checkWrites(world, ledger, { origin: web.origin, ...how })
   await checkJobs(world, how)
   const checks = await judgeWrites(world, ledger, { mails: true })
   for (const [name, child] of [

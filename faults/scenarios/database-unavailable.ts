@@ -58,7 +58,7 @@ export async function databaseUnavailable(
   const milliseconds = Math.round(performance.now() - back)
   expect('ready afterwards', (await get('/health/ready')).status, 200)
   await stop()
-  await checkWrites(world, web.origin, ledger, how)
+  await checkWrites(world, ledger, { origin: web.origin, ...how })
   await checkJobs(world, how)
   expect('a page afterwards', (await page()).status, 200)
   const checks = await judgeWrites(world, ledger, { mails: true })

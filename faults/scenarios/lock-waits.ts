@@ -45,7 +45,7 @@ export async function lockWaits(world: FaultEnvironment, how: FaultRunOptions): 
   const before = acknowledgedWrites(ledger).length
   await waitUntil('writes', 60_000, () => acknowledgedWrites(ledger).length >= before + 10)
   await stop()
-  await checkWrites(world, web.origin, ledger, how)
+  await checkWrites(world, ledger, { origin: web.origin, ...how })
   await checkJobs(world, how)
   const checks = await judgeWrites(world, ledger, { mails: true })
   if (waits === 0) checks.violations.push('no statement waited for a lock')

@@ -83,7 +83,7 @@ export async function tlsInFront(world: FaultEnvironment): Promise<FaultRunResul
 
     await expectOneCaller('through the proxy', (headers) => ask(subscribeToOpening, interest, headers))
     await expectOneCaller('beside it', (headers) =>
-      call(mistrusting.origin, { host: fixture.host }, subscribeToOpening, { ...interest, headers }),
+      call({ origin: mistrusting.origin, host: fixture.host }, subscribeToOpening, { ...interest, headers }),
     )
     const forged = { 'x-forwarded-host': 'nobody.example' }
     const believed = await send(mistrusting.origin, { host: domain, path: '/', headers: forged })

@@ -25,7 +25,7 @@ export async function webKilled(world: FaultEnvironment, how: FaultRunOptions): 
     web = await world.startWeb()
   }
   await stop()
-  await checkWrites(world, web.origin, ledger, how)
+  await checkWrites(world, ledger, { origin: web.origin, ...how })
   const checks = await judgeWrites(world, ledger, { mails: false })
   await web.child.stop()
   return { rounds: how.rounds, ...checks, note: unexpectedAnswers(ledger) }

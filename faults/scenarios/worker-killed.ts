@@ -31,7 +31,7 @@ export async function workerKilled(world: FaultEnvironment, how: FaultRunOptions
     worker = await world.startWorker()
   }
   await stop()
-  await checkWrites(world, web.origin, ledger, how)
+  await checkWrites(world, ledger, { origin: web.origin, ...how })
   await checkJobs(world, how)
   const checks = await judgeWrites(world, ledger, { mails: true })
   const repeated = duplicateMails(world, ledger)

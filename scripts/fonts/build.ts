@@ -48,7 +48,7 @@ const fileName = (family: FontFamily, subset: FontSubset) => `${family.source}-$
 const sourceFolder = (family: FontFamily) =>
   join(packages, 'node_modules/@fontsource-variable', family.source)
 
-/** The `@font-face` rule of one file, written beside it. */
+/** The `@font-face` rule of one file, written to the same folder. */
 async function buildFile(family: FontFamily, subset: FontSubset): Promise<string> {
   const folder = sourceFolder(family)
   const source = readFileSync(join(folder, 'files', `${family.source}-${subset}-wght-normal.woff2`))
@@ -72,7 +72,7 @@ async function buildFile(family: FontFamily, subset: FontSubset): Promise<string
   ].join('\n')
 }
 
-/** The measures of a family's Latin letters at each weight that has a fallback. */
+/** The metrics of a family's Latin letters at each weight that has a fallback. */
 async function measure(family: FontFamily): Promise<Map<number, FontMetrics>> {
   const source = readFileSync(join(sourceFolder(family), 'files', `${family.source}-latin-wght-normal.woff2`))
   const entries = fallbackWeights(family).map(async (wght) => {

@@ -1,6 +1,9 @@
 import type { FontSubset } from './families.ts'
 
-/** Letters, marks and signs that the latin files keep: Western and West African languages, currencies, typography. */
+/**
+ * Letters, marks and signs that the latin files keep: Western and West African languages, currencies,
+ * typography.
+ */
 const latin = [
   ['\u0020', '\u007e'],
   ['\u00a0', '\u017f'],
@@ -29,7 +32,10 @@ function parseRange(range: string): number[] {
   })
 }
 
-/** What of a published subset stays in our file. Arabic and Ethiopic keep the blocks of today's languages. */
+/**
+ * Characters of a published subset that the file includes. Arabic and Ethiopic include the blocks of living
+ * languages.
+ */
 export function charactersOf(subset: FontSubset, range: string): string {
   const offered = parseRange(range)
   const wanted = subset === 'arabic' || subset === 'ethiopic' ? null : new Set(latin.flatMap(expand))
@@ -44,7 +50,7 @@ export function charactersOf(subset: FontSubset, range: string): string {
     .join('')
 }
 
-/** Presentation forms that old documents still hold. */
+/** Presentation forms that occur in old documents. */
 const isArabicForm = (code: number) => code >= 0xfb50 && code <= 0xfefc
 
 /** Characters as the shortest `unicode-range`. */

@@ -1,6 +1,6 @@
 import type { FontFamily } from './families.ts'
 
-/** What a font says of its measures, in its own units. */
+/** Metrics from the tables of a font, in its own units. */
 export interface FontMetrics {
   unitsPerEm: number
   ascent: number
@@ -10,14 +10,14 @@ export interface FontMetrics {
 }
 
 interface SystemFont {
-  /** Added to the family's name. */
+  /** Suffix of the family's name. */
   suffix: string
   /** Mean width of a character of `sample`, in em. */
   width: number
   locals: readonly string[]
 }
 
-/** Fonts that systems bring along. Liberation has Arial's and Times' widths; Android has Roboto and Noto Serif. */
+/** Fonts of operating systems. Liberation has Arial's and Times' widths; Android has Roboto and Noto Serif. */
 const systemFonts: Record<'sans' | 'serif', Record<'regular' | 'bold', readonly SystemFont[]>> = {
   sans: {
     regular: [
@@ -45,7 +45,7 @@ const systemFonts: Record<'sans' | 'serif', Record<'regular' | 'bold', readonly 
   },
 }
 
-/** Letters and spaces in about the shares in which English uses them. */
+/** Letters and spaces with about the frequencies of English. */
 export const sample =
   'the school opens its courses to all who want to learn and teachers answer their questions every day '
 
@@ -56,10 +56,13 @@ function meanWidth(font: FontMetrics) {
   return glyphs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) / glyphs.length / font.unitsPerEm
 }
 
-/** The weights of a family that have a fallback of their own. */
+/** The weights of a family that have their own fallback. */
 export const fallbackWeights = (family: FontFamily) => (family.weights.min < 600 ? [400, 700] : [700])
 
-/** `@font-face` rules that draw a system font at the size and height of `family`, so that nothing moves when it loads. */
+/**
+ * `@font-face` rules that give a system font the size and height of `family`, so that nothing moves when it
+ * loads.
+ */
 export function fallbackFaces(family: FontFamily, weights: ReadonlyMap<number, FontMetrics>): string[] {
   return [...weights].flatMap(([weight, font]) => {
     const width = meanWidth(font)

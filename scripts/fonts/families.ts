@@ -1,4 +1,4 @@
-/** The type families that the product ships: where each comes from and what is kept of it. */
+/** The font families of the product: the source of each and the parts that are included. */
 
 /** `vietnamese` holds the dotted vowels and tone marks that Yoruba, Igbo and Edo write too. */
 export type FontSubset = 'latin' | 'latin-ext' | 'vietnamese' | 'arabic' | 'ethiopic'
@@ -8,11 +8,11 @@ export interface FontFamily {
   name: string
   /** The folder of the published package, below `@fontsource-variable/`. */
   source: string
-  /** Weights that stay in the file. */
+  /** Weights that the file includes. */
   weights: { min: number; max: number }
-  /** Which of the visitor's own fonts stands in until the file has come. */
+  /** The system font that is shown until the file has loaded. */
   fallback: 'sans' | 'serif'
-  /** Published subsets to keep, each as a file of its own. */
+  /** Published subsets to keep, each in its own file. */
   subsets: readonly FontSubset[]
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type ViteDevServer } from 'vite'
 
 const folder = join(import.meta.dirname, '../../src/ui/small-scripts')
 const virtualName = 'virtual:small-scripts'
@@ -44,17 +44,20 @@ export function inlineScriptsPlugin(): Plugin {
       for (const name of ['worker', 'error-page'])
         this.emitFile({ type: 'asset', fileName: `${name}.js`, source: await once(name) })
     },
-    configureServer(server) {
-      for (const [path, name] of [
-        ['/assets/public.js', 'public'],
-        ['/error-page.js', 'error-page'],
-      ] as const)
-        server.middlewares.use(path, (_request, response, next) => {
-          const answer = (text: string) => response.setHeader('content-type', 'text/javascript').end(text)
-          once(name).then(answer, next)
-        })
-    },
+    configureServer: (server) => serveScripts(server, once),
   }
+}
+
+/** Serves the scripts that the development server does not bundle. */
+function serveScripts(server: ViteDevServer, once: (name: string) => Promise<string>) {
+  for (const [path, name] of [
+    ['/assets/public.js', 'public'],
+    ['/error-page.js', 'error-page'],
+  ] as const)
+    server.middlewares.use(path, (_request, response, next) => {
+      const answer = (text: string) => response.setHeader('content-type', 'text/javascript').end(text)
+      once(name).then(answer, next)
+    })
 }
 
 const addressOf = (text: string) =>

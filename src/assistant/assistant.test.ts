@@ -88,7 +88,7 @@ describe('answers use only what the reader may open', () => {
       citations: [],
     })
     await expect(
-      askQuestionAs(teacher, course.id, question, { creator_preview: true }),
+      teacher.api(contract.askQuestion, { course_id: course.id, question, creator_preview: true }),
     ).resolves.toMatchObject({
       citations: expect.not.arrayContaining([expect.objectContaining({ title: 'Locked marzipan' })]),
     })

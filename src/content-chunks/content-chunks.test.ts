@@ -49,7 +49,8 @@ test('finds words by prefix and without accents, and links to the passage', asyn
 
 test('finds a video by the second of its caption', async () => {
   const { school, teacher, student, course, at } = await aCourse()
-  const video = await createTestUpload(teacher, school.host, fileSignatures.mp4, {
+  const video = await createTestUpload(teacher, fileSignatures.mp4, {
+    host: school.host,
     purpose: 'course_video',
     file_name: 'a.mp4',
   })
@@ -61,7 +62,8 @@ test('finds a video by the second of its caption', async () => {
     upload_id: video.upload_id,
   })
   const vtt = 'WEBVTT\n\n00:05.000 --> 00:08.000\nHello\n\n01:40.500 --> 01:42.000\nFold the dough gently\n'
-  const words = await createTestUpload(teacher, school.host, Buffer.from(vtt), {
+  const words = await createTestUpload(teacher, Buffer.from(vtt), {
+    host: school.host,
     purpose: 'course_caption',
     file_name: 'en.vtt',
     content_type: 'text/vtt',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
 import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
-import { insertTestUpload } from '#testing/builders/upload-builder.ts'
+import { insertPendingUpload, insertTestUpload } from '#testing/builders/upload-builder.ts'
 import * as contract from './contract.ts'
 
 const make = (person: TestUser, course_name = 'Baking bread') =>
@@ -227,7 +227,7 @@ describe('changing a course', () => {
     const admin = await school.admin()
     const { id } = await make(admin)
     const invalid = [
-      await insertTestUpload(school, 'course_image', admin, 'pending'),
+      await insertPendingUpload(school, 'course_image', admin),
       await insertTestUpload(school, 'course_video', admin),
       await insertTestUpload(await createTestSchool(), 'course_image', admin),
     ]

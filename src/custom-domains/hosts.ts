@@ -60,7 +60,7 @@ export async function setCanonicalHost(ctx: Ctx, domain: string, shouldBeCanonic
 /** Serialises until commit the verification of a school's domain and a reseller's root. */
 export const lockHosts = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('hosts'))`.execute(tx)
 
-/** Names at or below a reseller's root belong to the reseller's schools, whoever verifies them. */
+/** Names at or below a reseller's root belong to the reseller's schools, even if another school verifies them. */
 async function isBelowRoot(tx: Tx, domain: string) {
   const labels = domain.split('.')
   const above = labels.map((_, index) => labels.slice(index).join('.'))

@@ -87,7 +87,8 @@ async function aStory() {
   })
   await student.api(setMyReview, { course_id: course.id, rating: 4, review: 'A fine course' })
   await student.api(sendEndOfCourseMessage, { course_id: course.id, message: 'Thank you all' })
-  const image = await createTestUpload(student, school.host, await createTestImage(), {
+  const image = await createTestUpload(student, await createTestImage(), {
+    host: school.host,
     purpose: 'avatar',
     content_type: 'image/png',
   })

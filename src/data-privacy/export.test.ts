@@ -29,7 +29,8 @@ async function aStory() {
   await student.api(setMyReview, { course_id: course.id, rating: 4, review: 'A fine course' })
   await student.api(sendEndOfCourseMessage, { course_id: course.id, message: 'Thank you' })
   const bytes = await createTestImage()
-  const image = await createTestUpload(student, school.host, bytes, {
+  const image = await createTestUpload(student, bytes, {
+    host: school.host,
     purpose: 'avatar',
     content_type: 'image/png',
   })

@@ -57,7 +57,7 @@ function School() {
 
 const noCounts: NavCounts = {}
 
-/** What waits for staff, shown beside the pages that list it. */
+/** Open tasks of staff, shown beside the pages that list them. */
 function useWaitingCounts(): NavCounts {
   const session = useSession()
   const isStaff = session !== null && session.user_type !== 'student'

@@ -17,7 +17,8 @@ async function aCourse(school: TestSchool, teacher: TestUser) {
   const first = await school.lesson({ course_id: course.id, title: 'Flour' })
   const second = await school.lesson({ course_id: course.id, title: 'Water', position: 1 })
   const at = (lesson_id: string) => ({ course_id: course.id, lesson_id })
-  const file = await createTestUpload(teacher, school.host, createTestPdf(), {
+  const file = await createTestUpload(teacher, createTestPdf(), {
+    host: school.host,
     purpose: 'course_file',
     file_name: 'Recipe.pdf',
   })

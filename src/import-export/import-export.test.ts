@@ -30,7 +30,8 @@ async function exported(school: TestSchool, person: TestUser, course_id: string)
 }
 
 async function imported(school: TestSchool, person: TestUser, bytes: Buffer, options = {}) {
-  const file = await createTestUpload(person, school.host, bytes, {
+  const file = await createTestUpload(person, bytes, {
+    host: school.host,
     purpose: 'course_archive',
     file_name: 'course.zip',
   })
@@ -234,7 +235,8 @@ describe('a repeated job', () => {
     const teacher = await school.teacher()
     const { course } = await createFullCourse(school, teacher)
     const bytes = await exported(school, teacher, course.id)
-    const file = await createTestUpload(teacher, school.host, bytes, {
+    const file = await createTestUpload(teacher, bytes, {
+      host: school.host,
       purpose: 'course_archive',
       file_name: 'course.zip',
     })
@@ -367,7 +369,8 @@ describe('permission to', () => {
     const school = await createTestSchool()
     const [teacher, other] = [await school.teacher(), await school.teacher()]
     const archive = createTestArchive([{ name: 'course.json', data: minimal({}) }])
-    const file = await createTestUpload(teacher, school.host, archive, {
+    const file = await createTestUpload(teacher, archive, {
+      host: school.host,
       purpose: 'course_archive',
       file_name: 'a.zip',
     })

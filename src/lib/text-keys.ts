@@ -1,6 +1,6 @@
 type PluralEnding = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 
-/** A key, and for a form of a plural (`students_one`) also the key of the plural (`students`). */
+/** A key, and for a plural form (`students_one`) also the key without its suffix (`students`). */
 type WithPlural<Key extends string> = Key extends `${infer Plural}_${PluralEnding}` ? Plural | Key : Key
 
 /** Dotted keys of nested texts: `{ list: { title: string } }` has the key `list.title`. */

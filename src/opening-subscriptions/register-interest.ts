@@ -33,7 +33,7 @@ export async function registerInterest(
       language: ctx.locale,
       created_at: now,
     })
-    // If a course closes again, subscriptions start anew.
+    // If a course closes again, new subscriptions are possible.
     .onConflict((oc) =>
       oc.columns(['school_id', 'course_id', 'email']).doUpdateSet({
         notified_at: null,

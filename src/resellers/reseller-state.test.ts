@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const adminOf = async () =>
-  createTestUser(await getTestApp(), { school_id: school.school.school_id, host }, 'admin')
+  createTestUser(await getTestApp(), { school_id: school.school.school_id, host }, { role: 'admin' })
 
 describe('plans', () => {
   test('gives a reseller’s school no limits, unlike one of the platform on the same plan', async () => {

@@ -57,7 +57,8 @@ async function aDueSchool() {
   const { school, account } = fixture
   const { student, course, content } = await createTestCourse(school)
   await student.api(createNote, { course_id: course.id, content_id: content.id, note: '<p>Mine</p>' })
-  await createTestUpload(student, school.host, await createTestImage(), {
+  await createTestUpload(student, await createTestImage(), {
+    host: school.host,
     purpose: 'avatar',
     content_type: 'image/png',
   })
@@ -113,7 +114,7 @@ const mailsTo = async (recipient: string) =>
       .execute(),
   )
 
-test('does not erase a school before its date, whoever calls it', async () => {
+test('does not erase a school before its date, for any caller', async () => {
   const { school, account } = await createOwnedSchool()
   const before = await rowsOf(school.school_id)
   await run(school.school_id)

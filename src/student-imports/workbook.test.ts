@@ -17,10 +17,10 @@ test('reads a workbook like a text file, and exports its invalid lines', async (
     ['=1+1', 'nobody', 'K2'],
   ])
   const bytes = await createTestWorkbook({ sheets: [{ rows: '' }, { rows }] })
-  const found = await uploadTestList(school, admin, bytes)
+  const found = await uploadTestList(school, admin, { list: bytes })
   expect(found).toMatchObject({ state: 'ready', total: 2, new_count: 1, invalid_count: 1, encoding: null })
   expect(found.columns.map(({ field }) => field)).toEqual(['name', 'email', 'user_code'])
-  const done = await anImportedList(school, admin, bytes, { add_immediately: true })
+  const done = await anImportedList(school, admin, { list: bytes, add_immediately: true })
   expect(done).toMatchObject({ state: 'done', added_count: 1 })
   expect(await lineErrorsOf(admin, done.job_id)).toEqual([[4, 'bad_address']])
   expect((await admin.api(accounts.listStudents, {})).data).toMatchObject([
@@ -42,11 +42,11 @@ describe('the file of invalid lines', () => {
     async (format) => {
       const school = await createTestSchool()
       const admin = await school.admin()
-      const first = await uploadTestList(school, admin, list.map(csvLine).join(''))
+      const first = await uploadTestList(school, admin, { list: list.map(csvLine).join('') })
       expect(first.invalid_count).toBe(4)
       const file = await admin.api(contract.exportInvalidLines, { job_id: first.job_id, format })
       expect(file.file_name).toBe(`invalid-rows.${format}`)
-      const again = await uploadTestList(school, admin, Buffer.from(file.content, 'base64'))
+      const again = await uploadTestList(school, admin, { list: Buffer.from(file.content, 'base64') })
       expect(again.columns.map(({ field }) => field)).toEqual([
         'name',
         'email',
@@ -66,7 +66,7 @@ describe('the file of invalid lines', () => {
   test('is CSV unless the caller requests XLSX, with text cells only', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
-    const { job_id } = await uploadTestList(school, admin, list.map(csvLine).join(''))
+    const { job_id } = await uploadTestList(school, admin, { list: list.map(csvLine).join('') })
     const csv = await admin.api(contract.exportInvalidLines, { job_id })
     expect(csv.content_type).toBe('text/csv; charset=utf-8')
     const xlsx = await admin.api(contract.exportInvalidLines, { job_id, format: 'xlsx' })
@@ -85,7 +85,7 @@ test('marks only the import of an unreadable workbook as failed', async () => {
     sheets: [{ rows: '' }],
     parts: { 'xl/worksheets/sheet1.xml': doctype },
   })
-  expect(await uploadTestList(school, admin, bytes)).toMatchObject({
+  expect(await uploadTestList(school, admin, { list: bytes })).toMatchObject({
     state: 'failed',
     failure: 'bad_workbook',
   })

@@ -62,7 +62,8 @@ test.each<[string, UploadPurpose, string, () => Uint8Array]>([
   ],
 ])('detects the type of %s without blocking other requests', async (_what, purpose, content_type, bytes) => {
   // Whether accepted or refused, a request must not cost more than `measured` allows.
-  const taken = await createTestUpload(teacher, school.host, bytes(), {
+  const taken = await createTestUpload(teacher, bytes(), {
+    host: school.host,
     purpose,
     content_type,
     file_name: 'file',

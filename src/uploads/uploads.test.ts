@@ -56,7 +56,7 @@ test('stores, checks and serves a PDF', async () => {
     content_type: 'application/pdf',
   })
   expect(link).toMatchObject({ method: 'PUT', headers: { 'content-type': 'application/pdf' } })
-  expect(await putBytes(school.host, link, bytes)).toMatchObject({ status: 204 })
+  expect(await putBytes(link, bytes, { host: school.host })).toMatchObject({ status: 204 })
   const done = await finish(teacher, link.upload_id)
   expect(done).toMatchObject({
     status: 'ready',
@@ -75,7 +75,8 @@ test('encodes an image again: resized, upright, without metadata', async () => {
     .jpeg()
     .toBuffer()
   const student = await school.student()
-  const file = await createTestUpload(student, school.host, photo, {
+  const file = await createTestUpload(student, photo, {
+    host: school.host,
     purpose: 'avatar',
     file_name: 'me.JPG',
     content_type: 'image/jpeg',
@@ -144,28 +145,33 @@ describe('the received bytes', () => {
   test('must match the announced size and type, with a known length', async () => {
     const link = await linkFor(teacher)
     const more = Buffer.concat([bytes, bytes])
-    expect(await putBytes(school.host, link, more)).toEqual({ status: 422, code: 'upload_size_mismatch' })
-    expect(await putBytes(school.host, link, bytes.subarray(1))).toEqual({
+    expect(await putBytes(link, more, { host: school.host })).toEqual({
       status: 422,
       code: 'upload_size_mismatch',
     })
-    expect(await putBytes(school.host, link, Buffer.alloc(0))).toEqual({
+    expect(await putBytes(link, bytes.subarray(1), { host: school.host })).toEqual({
+      status: 422,
+      code: 'upload_size_mismatch',
+    })
+    expect(await putBytes(link, Buffer.alloc(0), { host: school.host })).toEqual({
       status: 422,
       code: 'upload_size_mismatch',
     })
     const html = { headers: { 'content-type': 'text/html' } }
-    expect(await putBytes(school.host, link, bytes, html)).toEqual({
+    expect(await putBytes(link, bytes, { host: school.host, ...html })).toEqual({
       status: 415,
       code: 'upload_type_mismatch',
     })
     // A false length: more or fewer bytes follow.
     const claims = { headers: { 'content-length': String(bytes.length) } }
-    expect(await putBytes(school.host, link, more, claims)).toMatchObject({ code: 'upload_size_mismatch' })
-    expect(await putBytes(school.host, link, bytes.subarray(1), claims)).toMatchObject({
+    expect(await putBytes(link, more, { host: school.host, ...claims })).toMatchObject({
+      code: 'upload_size_mismatch',
+    })
+    expect(await putBytes(link, bytes.subarray(1), { host: school.host, ...claims })).toMatchObject({
       code: 'upload_size_mismatch',
     })
     expect(await storedFiles()).toEqual([])
-    expect(await putBytes(school.host, link, bytes), 'and the link still serves').toMatchObject({
+    expect(await putBytes(link, bytes, { host: school.host }), 'and the link still serves').toMatchObject({
       status: 204,
     })
   })
@@ -174,20 +180,26 @@ describe('the received bytes', () => {
     const [first, second] = await Promise.all([linkFor(teacher), linkFor(teacher)])
     const firstQuery = first.url.split('?')[1]
     const mixed = { url: `${second.url.split('?')[0]}?${firstQuery}` }
-    expect(await putBytes(school.host, first, bytes, mixed)).toEqual({ status: 403, code: 'link_invalid' })
+    expect(await putBytes(first, bytes, { host: school.host, ...mixed })).toEqual({
+      status: 403,
+      code: 'link_invalid',
+    })
     const otherSchool = await createTestSchool()
-    expect(await putBytes(otherSchool.host, first, bytes)).toEqual({ status: 404, code: 'not_found' })
-    expect(await putBytes(rootDomain, first, bytes)).toEqual({ status: 404, code: 'not_found' })
+    expect(await putBytes(first, bytes, { host: otherSchool.host })).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(await putBytes(first, bytes, { host: rootDomain })).toEqual({ status: 404, code: 'not_found' })
     const foreign = { url: first.url.replace(school.school_id, otherSchool.school_id) }
-    expect(await putBytes(otherSchool.host, first, bytes, foreign)).toEqual({
+    expect(await putBytes(first, bytes, { host: otherSchool.host, ...foreign })).toEqual({
       status: 403,
       code: 'link_invalid',
     })
     later(3601)
-    expect(await putBytes(school.host, first, bytes)).toEqual({ status: 403, code: 'link_invalid' })
+    expect(await putBytes(first, bytes, { host: school.host })).toEqual({ status: 403, code: 'link_invalid' })
     resetClock()
     expect(
-      await putBytes(`api.${rootDomain}`, first, bytes),
+      await putBytes(first, bytes, { host: `api.${rootDomain}` }),
       'the API host serves every school',
     ).toMatchObject({ status: 204 })
   })
@@ -199,21 +211,22 @@ describe('the received bytes', () => {
   ])('are refused for a path to another object: %s', async (path) => {
     const link = await linkFor(teacher)
     const url = `${path}?${link.url.split('?')[1]}`
-    expect((await putBytes(school.host, link, bytes, { url })).status).toBe(404)
+    expect((await putBytes(link, bytes, { host: school.host, url })).status).toBe(404)
   })
 
   test('are stored once for concurrent requests, and cannot replace a checked file', async () => {
     const link = await linkFor(teacher)
     const other = Buffer.from(bytes.toString().replace('A lesson', 'B lesson'))
     const answers = await Promise.all(
-      [bytes, other, bytes, other].map((body) => putBytes(school.host, link, body)),
+      [bytes, other, bytes, other].map((body) => putBytes(link, body, { host: school.host })),
     )
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'upload_already_completed')).toHaveLength(3)
     const done = await finish(teacher, link.upload_id)
-    expect((await putBytes(school.host, link, other)).status, 'a finished upload takes nothing more').toBe(
-      403,
-    )
+    expect(
+      (await putBytes(link, other, { host: school.host })).status,
+      'a finished upload takes nothing more',
+    ).toBe(403)
     expect((await teacher.request({ method: 'GET', url: done.url })).status).toBe(200)
     expect(await storedFiles()).toHaveLength(1)
   })
@@ -228,7 +241,7 @@ describe('the received bytes', () => {
         .where('id', '=', teacher.id)
         .execute(),
     )
-    expect(await putBytes(school.host, link, bytes)).toEqual({ status: 403, code: 'link_invalid' })
+    expect(await putBytes(link, bytes, { host: school.host })).toEqual({ status: 403, code: 'link_invalid' })
   })
 })
 
@@ -268,7 +281,7 @@ describe('completing', () => {
       purpose: 'course_file',
       content_type: 'application/pdf',
     })
-    await putBytes(school.host, link, createTestPdf())
+    await putBytes(link, createTestPdf(), { host: school.host })
     for (const other of [
       await school.admin(),
       await school.teacher(),
@@ -288,7 +301,7 @@ describe('completing', () => {
       purpose: 'course_image',
       content_type: 'image/png',
     })
-    await putBytes(school.host, link, bytes)
+    await putBytes(link, bytes, { host: school.host })
     const answers = await Promise.all([1, 2, 3].map(() => finish(teacher, link.upload_id)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await finish(teacher, link.upload_id)).toEqual(answers[0])
@@ -300,7 +313,7 @@ describe('completing', () => {
       content_type: 'application/pdf',
     })
     await expect(finish(teacher, link.upload_id)).rejects.toMatchObject({ code: 'upload_incomplete' })
-    await putBytes(school.host, link, createTestPdf())
+    await putBytes(link, createTestPdf(), { host: school.host })
     await expect(finish(teacher, link.upload_id)).resolves.toMatchObject({ status: 'ready' })
   })
 })
@@ -319,7 +332,8 @@ test('is refused if the storage reports another size', async () => {
 
 test('stores exactly the sent bytes of any length', async () => {
   const bytes = Buffer.concat([createTestPdf(), Buffer.alloc(3_000_000, 'x')])
-  const file = await createTestUpload(teacher, school.host, bytes, {
+  const file = await createTestUpload(teacher, bytes, {
+    host: school.host,
     purpose: 'course_file',
     content_type: 'application/pdf',
   })

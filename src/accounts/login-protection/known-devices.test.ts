@@ -136,7 +136,7 @@ test('an account that others locked takes the right password from another networ
   expect(await browser().outcome(contract.loginStudent, right(student))).toBe('too_many_requests')
 })
 
-test('a hundred wrong passwords lock an account, from however many networks they come', async () => {
+test('a hundred wrong passwords lock an account, from any number of networks', async () => {
   const student = await school.student()
   await failed(`login/account/${student.id}`, 99)
   const outcomeFrom = async (address: string, input: ReturnType<typeof right>) =>

@@ -103,7 +103,7 @@ const freeAt = (first: Date) => first.getTime() + windowMs + minute
 
 interface Known {
   expiresAt: number
-  /** The proof that is asked for; 0 where every try is refused. */
+  /** Required bits of the proof of work; 0 if every attempt is refused. */
   bits: number
 }
 

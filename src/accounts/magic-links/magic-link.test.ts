@@ -171,7 +171,7 @@ describe('requesting a link', () => {
     await expect(ask('somebody-else@people.test')).resolves.toEqual({ ok: true })
   })
 
-  test('is limited per address, whoever is named', async () => {
+  test('is limited per network address, for all e-mail addresses together', async () => {
     for (let tries = 0; tries < 60; tries++) await ask(`nobody-${tries}@people.test`)
     await expect(ask('one-more@people.test')).rejects.toMatchObject({ status: 429 })
   })

@@ -161,7 +161,8 @@ describe('the own profile', () => {
     const { student, teacher, admin } = await everybody()
     const file = (person: TestUser, purpose: 'avatar' | 'school_logo' = 'avatar') =>
       createTestImage().then((bytes) =>
-        createTestUpload(person, school.host, bytes, {
+        createTestUpload(person, bytes, {
+          host: school.host,
           purpose,
           file_name: 'me.png',
           content_type: 'image/png',

@@ -62,7 +62,10 @@ export async function requestRegistrationLink(
   return { user_token: null, user_type: 'student', user: null, user_faculties: [] }
 }
 
-/** Counts a request for this address and for the school; beyond the limits the browser must solve a proof of work. */
+/**
+ * Counts a request for this address and for the school; beyond the limits the browser must solve a proof of
+ * work.
+ */
 async function countLinkRequest(ctx: CtxWithoutTx, email: string) {
   const { db, school_id } = ctx
   const throttleKey = unknownLoginSubject(school_id, 'student', email)
@@ -74,7 +77,10 @@ async function countLinkRequest(ctx: CtxWithoutTx, email: string) {
   await countOrRequireProof(db, `${school_id}/registrationLink/school`, { limit: perSchool, scope })
 }
 
-/** Refuses what the school does not take; returns the validated answers, labels and accepted documents. */
+/**
+ * Refuses a registration that the school does not allow; returns the validated answers, labels and accepted
+ * documents.
+ */
 async function validateLinkRequest(ctx: Ctx, input: StudentInput) {
   const settings = await getRegistrationSettings(ctx)
   const { remaining } = await getExternalMailAllowance(ctx, 'visitor')

@@ -102,11 +102,17 @@ test('is not called without passages, after a correction, or if switched off', a
   const { school, student, teacher, course } = await createBakeryCourse()
   model.reply(chatReplyOf('Ninety minutes [1].'))
   await expect(askQuestionAs(student, course.id, 'zebra')).resolves.toMatchObject({ kind: 'none' })
-  await expect(askQuestionAs(student, course.id, question, { quotes_only: true })).resolves.toMatchObject({
+  await expect(
+    student.api(contract.askQuestion, { course_id: course.id, question, quotes_only: true }),
+  ).resolves.toMatchObject({
     kind: 'quotes',
     failure: null,
   })
-  const { id } = await askQuestionAs(student, course.id, 'Who feeds the starter?', { quotes_only: true })
+  const { id } = await student.api(contract.askQuestion, {
+    course_id: course.id,
+    question: 'Who feeds the starter?',
+    quotes_only: true,
+  })
   await teacher.api(contract.setCorrection, { id, answer: 'You do.' })
   await expect(askQuestionAs(student, course.id, 'Who feeds the starter?')).resolves.toMatchObject({
     kind: 'teacher',

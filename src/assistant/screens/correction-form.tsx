@@ -21,7 +21,6 @@ interface Props {
 export function CorrectionForm({ row, course_id, onDone }: Props) {
   const { t } = useTranslation('assistant')
   const { t: tui } = useTranslation('ui')
-  const { errorText } = useErrorText()
   const [answer, setAnswer] = useState(row.correction?.answer ?? '')
   const [chosen, setChosen] = useState(
     row.correction?.content_ids ?? [
@@ -30,30 +29,10 @@ export function CorrectionForm({ row, course_id, onDone }: Props) {
   )
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
-  const contents = useApiQuery(getCourseContents, { id: course_id })
-  const choices = contents.data?.lessons.flatMap((lesson) =>
-    lesson.contents.map(({ id, title }) => ({ value: id, label: `${lesson.title}: ${title}` })),
-  )
+  const choices = useTopicChoices(course_id)
   // Deleted topics cannot be sources.
   const content_ids = choices ? chosen.filter((id) => choices.some(({ value }) => value === id)) : chosen
-  const done = {
-    invalidates: [contract.listCourseQuestions],
-    onError: (error: Parameters<typeof errorText>[0]) => toast(errorText(error), 'error'),
-  }
-  const save = useApiMutation(contract.setCorrection, {
-    ...done,
-    onSuccess() {
-      toast(t('course.saved'))
-      onDone()
-    },
-  })
-  const remove = useApiMutation(contract.deleteCorrection, {
-    ...done,
-    onSuccess() {
-      toast(t('course.removed'))
-      onDone()
-    },
-  })
+  const { save, remove } = useCorrectionChanges(onDone)
   return (
     <Stack
       component="form"
@@ -104,4 +83,36 @@ export function CorrectionForm({ row, course_id, onDone }: Props) {
       </Group>
     </Stack>
   )
+}
+
+/** The topics of a course with their lessons; undefined while they load. */
+function useTopicChoices(course_id: string) {
+  const contents = useApiQuery(getCourseContents, { id: course_id })
+  return contents.data?.lessons.flatMap((lesson) =>
+    lesson.contents.map(({ id, title }) => ({ value: id, label: `${lesson.title}: ${title}` })),
+  )
+}
+
+function useCorrectionChanges(onDone: () => void) {
+  const { t } = useTranslation('assistant')
+  const { errorText } = useErrorText()
+  const done = {
+    invalidates: [contract.listCourseQuestions],
+    onError: (error: Parameters<typeof errorText>[0]) => toast(errorText(error), 'error'),
+  }
+  const save = useApiMutation(contract.setCorrection, {
+    ...done,
+    onSuccess() {
+      toast(t('course.saved'))
+      onDone()
+    },
+  })
+  const remove = useApiMutation(contract.deleteCorrection, {
+    ...done,
+    onSuccess() {
+      toast(t('course.removed'))
+      onDone()
+    },
+  })
+  return { save, remove }
 }

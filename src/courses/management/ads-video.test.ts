@@ -8,7 +8,7 @@ test('stores an uploaded trailer that visitors can play', async () => {
   const teacher = await school.teacher()
   const course = await school.course({ created_by: teacher.id, course_teacher_id: teacher.id })
   const send = (purpose: 'course_ads_video' | 'course_video') =>
-    createTestUpload(teacher, school.host, fileSignatures.mp4, { purpose, file_name: 'a.mp4' })
+    createTestUpload(teacher, fileSignatures.mp4, { host: school.host, purpose, file_name: 'a.mp4' })
   const { upload_id, url } = await send('course_ads_video')
   expect(url).toBe(`/media/public/${upload_id}`)
   await teacher.api(contract.updateCourseAdsVideo, { id: course.id, upload_id })

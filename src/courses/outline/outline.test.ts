@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
 import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
-import { insertTestUpload } from '#testing/builders/upload-builder.ts'
+import { insertPendingUpload, insertTestUpload } from '#testing/builders/upload-builder.ts'
 import * as contract from '../contract.ts'
 
 /** A course with lessons of the given titles, and its editor. */
@@ -258,7 +258,7 @@ describe('contents', () => {
     const { teacher, lesson, school } = await aCourse()
     const invalid = [
       await insertTestUpload(school, 'course_audio', teacher),
-      await insertTestUpload(school, 'course_video', teacher, 'pending'),
+      await insertPendingUpload(school, 'course_video', teacher),
       await insertTestUpload(await createTestSchool(), 'course_video', teacher),
     ]
     for (const upload_id of invalid) {

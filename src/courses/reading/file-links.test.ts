@@ -21,7 +21,8 @@ async function aWatchingStudent() {
   const school = await createTestSchool()
   const fixture = await createTestCourse(school, { contents: [{ type: 'video' }] })
   const { course, content, teacher, student } = fixture
-  const { upload_id } = await createTestUpload(teacher, school.host, fileSignatures.mp4, {
+  const { upload_id } = await createTestUpload(teacher, fileSignatures.mp4, {
+    host: school.host,
     purpose: 'course_video',
     file_name: 'a.mp4',
   })

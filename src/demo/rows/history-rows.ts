@@ -86,7 +86,7 @@ function events(
 
 interface EventOrigin {
   cause: DemoEnrolmentCause
-  /** null: the end of an approval, which nobody decides. */
+  /** null: the end of an approval, which happens without an actor. */
   changed_by: string | null
 }
 

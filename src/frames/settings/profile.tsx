@@ -6,7 +6,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 export const handle: ScreenHandle = { namespaces: ['schools', 'onboarding'] }
 
-/** What the school says of itself, with the way back to its first steps. */
+/** The public profile of the school, with a link back to the first steps. */
 export default function ProfilePage() {
   const { t } = useTranslation('schools')
   return (

@@ -22,7 +22,8 @@ const document = { name: 'course.json', data: course }
 async function takeIn(bytes: Buffer) {
   // A new person each time, because requests are limited per person.
   const teacher = await school.teacher()
-  const file = await createTestUpload(teacher, school.host, bytes, {
+  const file = await createTestUpload(teacher, bytes, {
+    host: school.host,
     purpose: 'course_archive',
     file_name: 'course.zip',
   })
@@ -217,7 +218,8 @@ describe('a document that is too expensive is refused before validation', () => 
 
 test('an import with a parked job is shown as failed and its file is deleted', async () => {
   const teacher = await school.teacher()
-  const file = await createTestUpload(teacher, school.host, createTestArchive([document]), {
+  const file = await createTestUpload(teacher, createTestArchive([document]), {
+    host: school.host,
     purpose: 'course_archive',
     file_name: 'course.zip',
   })

@@ -85,7 +85,7 @@ function referenceErrors(document: CourseDocument) {
   ]
 }
 
-/** Returns a function that adds an error for each name that it was given before. */
+/** Returns a function that adds an error for each repeated name. */
 function createDuplicateCheck(errors: DocumentError[]) {
   const seen = new Set<string>()
   return (name: string, path: string) => {

@@ -8,11 +8,13 @@ import * as contract from '../contract.ts'
 import { templateGallery } from './template-gallery.ts'
 
 async function aTemplate(school: TestSchool, teacher: TestUser) {
-  const image = await createTestUpload(teacher, school.host, await createTestImage(), {
+  const image = await createTestUpload(teacher, await createTestImage(), {
+    host: school.host,
     purpose: 'course_image',
     file_name: 'a.png',
   })
-  const file = await createTestUpload(teacher, school.host, createTestPdf(), {
+  const file = await createTestUpload(teacher, createTestPdf(), {
+    host: school.host,
     purpose: 'course_file',
     file_name: 'Plan.pdf',
   })

@@ -17,6 +17,7 @@ export const fontPairs: Record<FontPairName, FontPair> = {
 
 export const defaultFontPair: FontPairName = 'clear'
 
+/** Whether `name` is the name of a font pair. */
 export const isFontPairName = (name: string): name is FontPairName =>
   (fontPairNames as readonly string[]).includes(name)
 
@@ -25,7 +26,10 @@ const serifHeadings = new Set(['Source Serif 4', 'EB Garamond'])
 /** Arabic and Ethiopic letters come from one family each, whatever the pair. */
 const otherScripts = "'Vazirmatn','Noto Sans Ethiopic'"
 
-/** A CSS `font-family`: the font itself, system fonts of the same measures, other scripts, then what the system has. */
+/**
+ * A CSS `font-family`: the font itself, system fonts with the same metrics, fonts of other scripts, then
+ * generic fonts.
+ */
 export function fontStack(family: string): string {
   const generic = serifHeadings.has(family) ? 'Georgia,serif' : "system-ui,'Noto Sans',sans-serif"
   return `'${family}','${family} fallback','${family} Android',${otherScripts},${generic}`

@@ -22,7 +22,7 @@ interface HighlightOptions {
   text: HTMLElement | null
   body: string
   notes: Note[]
-  /** The id of the note whose passage stands out. */
+  /** The id of the note whose passage is highlighted. */
   current: string | null
 }
 

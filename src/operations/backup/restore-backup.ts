@@ -40,12 +40,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const release = await lockDataDir(dataDir, 0)
   try {
     const dataDirectory = findDataDirectory(dataDir)
-    const folder = join(baseBackupsDir(backupDir), name)
     const cluster = join(dataDirectory.dir, 'cluster')
     // Only a completely recovered cluster is renamed so that it can be started.
     const draft = join(dataDirectory.dir, 'cluster.new')
-    await copyPieces(folder, draft, manifest)
-    await copySecrets(folder, { dataDir, dataDirectory })
+    await copyBackup(join(baseBackupsDir(backupDir), name), { draft, manifest, dataDir, dataDirectory })
     if (damagedDataDir) await takeNewestLog(damagedDataDir, draft, manifest)
     await writeRecovery(draft, backupDir, recoveryTargetTime)
     await own(dataDirectory)
@@ -53,15 +51,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     const password = (await readFile(join(dataDirectory.dir, 'password'), 'utf8')).trim()
     await rename(draft, cluster)
     const from = [backupDir, ...(damagedDataDir ? [damagedDataDir] : [])]
+    const existing = manifest.storage === 'disk'
     const uploads = await recoverCluster(
       { dataDirectory, programs: findPostgresBinaries(dataDirectory), password, recoveryTargetTime },
-      (client) =>
-        restoreUploads(client, {
-          from,
-          into: dataDir,
-          recoveryTargetTime,
-          existing: manifest.storage === 'disk',
-        }),
+      (client) => restoreUploads(client, { from, into: dataDir, recoveryTargetTime, existing }),
     ).catch(async (error: unknown) => {
       await rename(cluster, join(dataDirectory.dir, 'cluster.failed'))
       throw error
@@ -75,11 +68,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   }
 }
 
-/** Copies the password of the database and the secret of the installation, where the backup has them. */
-async function copySecrets(
-  folder: string,
-  { dataDir, dataDirectory }: { dataDir: string; dataDirectory: DataDirectory },
-) {
+interface CopyTarget {
+  /** Directory of the unrecovered cluster. */
+  draft: string
+  manifest: BackupManifest
+  dataDir: string
+  dataDirectory: DataDirectory
+}
+
+/** Copies the cluster and, where the backup has them, the password of the database and the installation's secret. */
+async function copyBackup(folder: string, { draft, manifest, dataDir, dataDirectory }: CopyTarget) {
+  await copyPieces(folder, draft, manifest)
   for (const file of ['password', 'secret'])
     if (existsSync(join(folder, file)))
       await copyFile(join(folder, file), join(file === 'secret' ? dataDir : dataDirectory.dir, file))

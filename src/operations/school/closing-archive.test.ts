@@ -21,7 +21,8 @@ test('gives the owner of a closing school a complete, importable archive without
   const { school, account } = await createOwnedSchool()
   const { school_id, school_url, host } = school
   const { student } = await createTestCourse(school)
-  await createTestUpload(student, host, await createTestImage(), {
+  await createTestUpload(student, await createTestImage(), {
+    host,
     purpose: 'avatar',
     content_type: 'image/png',
   })

@@ -52,12 +52,14 @@ beforeAll(async () => {
   const course = await school.course()
   await school.enrol(student, course)
   await school.content({ course_id: course.id } as never)
-  await createTestUpload(teacher, school.host, createTestPdf(), {
+  await createTestUpload(teacher, createTestPdf(), {
+    host: school.host,
     purpose: 'course_file',
     content_type: 'application/pdf',
   })
   const bytes = await createTestImage({ width: 500, height: 300 })
-  image = await createTestUpload(teacher, school.host, bytes, {
+  image = await createTestUpload(teacher, bytes, {
+    host: school.host,
     purpose: 'course_image',
     content_type: 'image/png',
   })

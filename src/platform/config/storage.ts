@@ -44,7 +44,7 @@ export const storageGroup = defineConfigGroup({
     }),
     S3_BUCKET: textSetting({
       description:
-        'Bucket of an S3-compatible store; see [operations](operations.md#where-files-lie) for its setup',
+        'Bucket of an S3-compatible store; see [operations](operations.md#file-storage) for its setup',
       format: bucketName,
     }),
     S3_ACCESS_KEY_ID: textSetting({

@@ -62,6 +62,7 @@ test('listens on a direct connection while statements use a pooler', async () =>
   const other = await createTestSchool()
   await sleep(1_000)
   await other.transact(async (ctx) => ctx.invalidateSchool())
+  await vi.waitFor(() => expect(heard).toContain(other.school_id), soon)
   await sleep(1_000)
   expect(heard.filter((id) => id === school.school_id || id === other.school_id)).toEqual([
     school.school_id,

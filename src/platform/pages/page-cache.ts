@@ -51,7 +51,7 @@ export interface PageCache {
   ): Promise<FastifyReply>
   /** The cached page of a key, which counts as a use. */
   get(key: string): StoredPage | undefined
-  /** Drops the pages of one owner, or all. */
+  /** Deletes the cached pages of one owner, or all. */
   evict(owner_id?: string): void
   size(): { pages: number; bytes: number }
 }

@@ -24,7 +24,7 @@ export function schoolProfile(config: Config, row: SchoolRow): Static<typeof Sch
     about: sanitizeRichText(row.about),
     logo_url: row.logo_upload_id && publicMediaUrl(row.logo_upload_id),
     cover_url: row.cover_upload_id && publicMediaUrl(row.cover_upload_id),
-    // Validated when they were written; neither jsonb nor a check has a type of its own.
+    // Validated when they were written; the database types of jsonb and check constraints are less specific.
     theme: row.theme as Static<typeof Theme>,
     font_pair: row.font_pair as Static<typeof FontPair>,
     registration_fields: row.registration_fields as Static<typeof RegistrationFields>,

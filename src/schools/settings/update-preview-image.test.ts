@@ -7,7 +7,8 @@ import { searchSchools } from '../contract.ts'
 test('shows the image of the newest listed course in find-school', async () => {
   const school = await createTestSchool({ name: `Preview ${crypto.randomUUID()}` })
   const [admin, course] = [await school.admin(), await school.course()]
-  const file = await createTestUpload(admin, school.host, await createTestImage(), {
+  const file = await createTestUpload(admin, await createTestImage(), {
+    host: school.host,
     purpose: 'course_image',
     file_name: 'a.png',
   })

@@ -171,7 +171,7 @@ describe('the five colours', () => {
     expect(settings.theme_css).not.toContain('<')
   })
 
-  test('are stored with the fonts, whichever of them changes', async () => {
+  test('are stored with the fonts when either changes', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()
     const before = await change(admin, school, { theme: readable })

@@ -91,7 +91,7 @@ function ensureReadable(theme: Palette) {
   })
 }
 
-/** The style sheet contains colours and fonts, so that a change of either writes it anew. */
+/** The style sheet contains colours and fonts, so that a change of either rewrites it. */
 function appearanceColumns(before: SchoolRow, change: Pick<Change, 'theme' | 'font_pair'>) {
   const theme = change.theme ?? (before.theme as Palette)
   const check = checkPalette(theme)

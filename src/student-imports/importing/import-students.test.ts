@@ -90,7 +90,7 @@ test('invites new students by mail and places them in course, group, faculty and
   const group = await admin.api(createGroup, { id: course.id, name: 'Morning' })
   const faculty = await admin.api(createFaculty, { name: 'Science' })
   const list = 'First name,Last name,E-mail,Student code,Faculty\nAmina,Bello,amina@kano.test,K1,science'
-  const done = await anImportedList(school, admin, list, { course_ids: [course.id], group_ids: [group.id] })
+  const done = await anImportedList(school, admin, { list, course_ids: [course.id], group_ids: [group.id] })
   expect(done).toMatchObject({ state: 'done', processed_count: 1 })
   expect(counts(done)).toEqual([1, 0, 0, 0])
   expect(await invitations()).toMatchObject([
@@ -121,8 +121,8 @@ test('places existing and invited students, and changes nothing for the same fil
   await admin.api(accounts.invite, { email: 'open@kano.test', role: 'student' })
   const list = `E-mail,Code\n${student.email},K1\nopen@kano.test,K2\nnew@kano.test,K3`
   const options = { course_ids: [course.id] }
-  expect(counts(await anImportedList(school, admin, list, options))).toEqual([1, 2, 0, 0])
-  expect(counts(await anImportedList(school, admin, list, options))).toEqual([0, 0, 3, 0])
+  expect(counts(await anImportedList(school, admin, { list, ...options }))).toEqual([1, 2, 0, 0])
+  expect(counts(await anImportedList(school, admin, { list, ...options }))).toEqual([0, 0, 3, 0])
   expect(await invitations()).toHaveLength(2)
   const [target] = (await admin.api(listStudentCourses, { student_id: student.id })).data
   expect(target).toMatchObject({ status: 'approved' })
@@ -137,8 +137,8 @@ test('places existing and invited students, and changes nothing for the same fil
 test('invites nobody twice with two files at once or a repeated file', async () => {
   const people = Array.from({ length: 150 }, (_one, at) => `p${at}@kano.test`).join('\n')
   const [one, other] = [
-    await uploadTestList(school, admin, people),
-    await uploadTestList(school, admin, people),
+    await uploadTestList(school, admin, { list: people }),
+    await uploadTestList(school, admin, { list: people }),
   ]
   const start = ({ job_id }: { job_id: string }) => admin.api(contract.startStudentImport, { job_id })
   await Promise.all([start(one), start(other), start(one)])
@@ -162,7 +162,8 @@ test('invites nobody twice with two files at once or a repeated file', async () 
   )
   expect(count).toBe(150)
 
-  const file = await createTestUpload(admin, school.host, Buffer.from(people), {
+  const file = await createTestUpload(admin, Buffer.from(people), {
+    host: school.host,
     purpose: 'student_list',
     file_name: 'l.csv',
   })
@@ -173,7 +174,7 @@ test('invites nobody twice with two files at once or a repeated file', async () 
 
 test('repeats an interrupted step and continues with the rest', async () => {
   const people = Array.from({ length: 205 }, (_one, at) => `p${at}@kano.test`).join('\n')
-  const { job_id } = await uploadTestList(school, admin, people)
+  const { job_id } = await uploadTestList(school, admin, { list: people })
   await admin.api(contract.startStudentImport, { job_id })
   const show = () => admin.api(contract.getStudentImport, { job_id })
   await runJob(school, importStudentsJobDefinition, { job_id })
@@ -201,7 +202,7 @@ test('repeats an interrupted step and continues with the rest', async () => {
 
 test('stops a discarded import, and requires that the uploader is still an admin', async () => {
   const people = Array.from({ length: 120 }, (_one, at) => `p${at}@kano.test`).join('\n')
-  const { job_id } = await uploadTestList(school, admin, people)
+  const { job_id } = await uploadTestList(school, admin, { list: people })
   await admin.api(contract.startStudentImport, { job_id })
   await runJob(school, importStudentsJobDefinition, { job_id })
   await admin.api(contract.discardStudentImport, { job_id })
@@ -210,7 +211,7 @@ test('stops a discarded import, and requires that the uploader is still an admin
   expect(await invitations()).toHaveLength(100)
 
   const leaving = await school.admin()
-  const other = await uploadTestList(school, leaving, 'E-mail\nlater@kano.test')
+  const other = await uploadTestList(school, leaving, { list: 'E-mail\nlater@kano.test' })
   await leaving.api(contract.startStudentImport, { job_id: other.job_id })
   await admin.api(accounts.updateUser, { user_id: leaving.id, role: 'teacher' })
   await runJob(school, importStudentsJobDefinition, { job_id: other.job_id })
@@ -225,7 +226,10 @@ test('lets a program import a file in one call, and stops it with its key', asyn
   const program = await anApiClient(school)
   const upload = async (list: string) => {
     const input = { purpose: 'student_list' as const, file_name: 'l.csv' }
-    const { upload_id } = await createTestUpload(program as never, school.host, Buffer.from(list), input)
+    const { upload_id } = await createTestUpload(program as never, Buffer.from(list), {
+      host: school.host,
+      ...input,
+    })
     const { job_id } = await program.api(contract.createStudentImport, { upload_id })
     await runJob(school, readStudentListJobDefinition, { job_id })
     return job_id
@@ -247,11 +251,9 @@ describe('the plan', () => {
     try {
       await school.student()
       await admin.api(accounts.invite, { email: 'open@kano.test', role: 'student' })
-      const { job_id, seats_left } = await uploadTestList(
-        school,
-        admin,
-        'E-mail\na@k.test\nb@k.test\nc@k.test',
-      )
+      const { job_id, seats_left } = await uploadTestList(school, admin, {
+        list: 'E-mail\na@k.test\nb@k.test\nc@k.test',
+      })
       expect(seats_left).toBe(2)
       await admin.api(contract.startStudentImport, { job_id })
       expect(counts(await processList(school, admin, job_id))).toEqual([2, 0, 0, 1])
@@ -264,18 +266,19 @@ describe('the plan', () => {
 
 test('mails fifty people at a time, and nobody without `notify`', async () => {
   const people = Array.from({ length: 60 }, (_one, at) => `p${at}@kano.test`).join('\n')
-  await anImportedList(school, admin, people)
+  await anImportedList(school, admin, { list: people })
   for (const sent of [50, 60]) {
     await runInvitationMails(school)
     expect(await mails()).toHaveLength(sent)
   }
-  await anImportedList(school, admin, 'quiet@kano.test', { notify: false })
+  await anImportedList(school, admin, { list: 'quiet@kano.test', notify: false })
   await runInvitationMails(school)
   expect(await mails()).toHaveLength(60)
 })
 
 test('imports without a preview on request, and deletes the import after thirty days', async () => {
-  const file = await createTestUpload(admin, school.host, Buffer.from('a@kano.test'), {
+  const file = await createTestUpload(admin, Buffer.from('a@kano.test'), {
+    host: school.host,
     purpose: 'student_list',
     file_name: 'l.csv',
   })
@@ -296,7 +299,7 @@ test('checks courses, groups, faculties and the date before it starts', async ()
   const [course, other] = [await school.course(), await school.course()]
   const group = await admin.api(createGroup, { id: other.id, name: 'Elsewhere' })
   const foreign = await (await createTestSchool()).course()
-  const { job_id } = await uploadTestList(school, admin, 'a@kano.test')
+  const { job_id } = await uploadTestList(school, admin, { list: 'a@kano.test' })
   const start = (options: object) => admin.api(contract.startStudentImport, { job_id, ...options })
   const refused = (path: string, code: string) => ({ errors: [{ path, code }] })
   await expect(start({ course_ids: [foreign.id] })).rejects.toMatchObject(
@@ -315,7 +318,8 @@ test('checks courses, groups, faculties and the date before it starts', async ()
   expect(await admin.api(contract.getStudentImport, { job_id })).toMatchObject({ state: 'ready' })
   const approval_ends_at = new Date(Date.now() + 86_400_000).toISOString()
   const student = await school.student()
-  await anImportedList(school, admin, student.email, {
+  await anImportedList(school, admin, {
+    list: student.email,
     course_ids: [course.id],
     student_approval_end_date: approval_ends_at,
   })
@@ -327,7 +331,7 @@ test('accepts an invitation by a verified address without its link, but not by a
   const course = await school.course()
   await admin.api(updateSchool, { id: school.school_id, allow_magic_link_registration: true })
   const list = 'E-mail,Code\nproved@kano.test,K1\ntyped@kano.test,K2'
-  await anImportedList(school, admin, list, { course_ids: [course.id] })
+  await anImportedList(school, admin, { list, course_ids: [course.id] })
 
   const registration = { name: 'T', email: 'typed@kano.test', password: testPassword }
   const { user: visitor } = await school.visitor().api(accounts.registerStudent, registration)
@@ -345,7 +349,7 @@ test('accepts an invitation by a verified address without its link, but not by a
 
 test('accepts an invitation whose course was deleted or whose code was given away', async () => {
   const course = await school.course()
-  await anImportedList(school, admin, 'E-mail,Code\namina@kano.test,K1', { course_ids: [course.id] })
+  await anImportedList(school, admin, { list: 'E-mail,Code\namina@kano.test,K1', course_ids: [course.id] })
   const student = await school.student()
   await admin.api(accounts.updateUser, { user_id: student.id, user_code: 'K1' })
   await school.transact(({ tx, school_id }) =>
@@ -377,7 +381,7 @@ describe('the templates', () => {
     expect(file.status).toBe(200)
     expect(file.headers['content-type']).toBe(content_type)
     expect(file.headers['content-disposition']).toBe(`attachment; filename="${name}"`)
-    const { job_id, ...shown } = await uploadTestList(school, admin, file.bytes)
+    const { job_id, ...shown } = await uploadTestList(school, admin, { list: file.bytes })
     expect(shown).toMatchObject({
       state: 'ready',
       total: 2,
@@ -403,7 +407,7 @@ describe('the templates', () => {
 
   test('invites a student who is added below the examples', async () => {
     const { text } = await download('bulk-students-upload.csv')
-    const imported = await anImportedList(school, admin, `${text}Ada,Obi,ada@kano.test,K7`)
+    const imported = await anImportedList(school, admin, { list: `${text}Ada,Obi,ada@kano.test,K7` })
     expect(imported).toMatchObject({ invited_count: 1, invalid_count: 0 })
   })
 })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const add = (list: string, more: object = {}) =>
-  anImportedList(school, admin, list, { add_immediately: true, ...more })
+  anImportedList(school, admin, { list, add_immediately: true, ...more })
 const students = async () => (await admin.api(accounts.listStudents, { limit: 100 })).data
 const counts = (done: Awaited<ReturnType<typeof add>>) => [
   done.added_count,
@@ -95,7 +95,7 @@ test('lets a student take over the account by a mailed link, and then requires t
 test('adds invited people too and cancels their invitations', async () => {
   const course = await school.course()
   const invited = 'E-mail,Name\nopen@kano.test,Open Invitation'
-  await anImportedList(school, admin, invited, { course_ids: [course.id], notify: false })
+  await anImportedList(school, admin, { list: invited, course_ids: [course.id], notify: false })
   expect(counts(await add('E-mail\nopen@kano.test'))).toEqual([1, 0, 0, 0, 0])
   await runQueuedJobs(school, applyInvitationTargetsJobDefinition)
   const [student] = await students()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const read = async (list: string | Uint8Array) => {
   // A new admin each time, because requests are limited per person.
   admin = await school.admin()
-  return uploadTestList(school, admin, list)
+  return uploadTestList(school, admin, { list })
 }
 const lines = async (job_id: string) =>
   (await admin.api(contract.listImportLines, { job_id, limit: 100 })).data.map(

@@ -29,32 +29,11 @@ interface Props {
 /** Placements for all students of the file, and the start button. */
 export function ImportOptionsForm({ list, onAgain }: Props) {
   const { t } = useTranslation('student-imports')
-  const client = useQueryClient()
   const { job_id, new_count, existing_count, pending_invitation_count } = list
-  const form = useApiForm({
-    contract: contract.startStudentImport,
-    initialValues: {
-      course_ids: [] as string[],
-      group_ids: [] as string[],
-      faculty_ids: [] as string[],
-      student_approval_end_date: null as string | null,
-      notify: true,
-      how: 'invite' as string,
-    },
-    input: ({ student_approval_end_date: end, how, ...options }) => ({
-      job_id,
-      ...options,
-      add_immediately: how === 'add',
-      ...(end && { student_approval_end_date: end }),
-    }),
-    onDone(answer) {
-      client.setQueryData(queryKey(contract.getStudentImport, { job_id }), answer)
-    },
-  })
+  const form = useStartForm(job_id)
   const discard = useApiMutation(contract.discardStudentImport, { onSuccess: onAgain, onError: onAgain })
   const targets = usePlaces(form.values.course_ids)
   const adds = form.values.how === 'add'
-  const isChosen = form.values.course_ids.length + form.values.faculty_ids.length > 0
   return (
     <Form form={form} label={t('options.title')}>
       <Title order={2} size="h4">
@@ -119,15 +98,50 @@ export function ImportOptionsForm({ list, onAgain }: Props) {
           {t('options.other')}
         </Button>
         <SubmitButton form={form} disabled={new_count + existing_count + pending_invitation_count === 0}>
-          {adds && new_count + pending_invitation_count > 0
-            ? t('options.place', counted(new_count + pending_invitation_count))
-            : new_count > 0 || !isChosen
-              ? t('options.invite', counted(new_count))
-              : t('options.place', counted(existing_count + pending_invitation_count))}
+          <SubmitLabel list={list} values={form.values} />
         </SubmitButton>
       </Group>
     </Form>
   )
+}
+
+/** Sends the placements and starts the import. */
+function useStartForm(job_id: string) {
+  const client = useQueryClient()
+  return useApiForm({
+    contract: contract.startStudentImport,
+    initialValues: {
+      course_ids: [] as string[],
+      group_ids: [] as string[],
+      faculty_ids: [] as string[],
+      student_approval_end_date: null as string | null,
+      notify: true,
+      how: 'invite' as string,
+    },
+    input: ({ student_approval_end_date: end, how, ...options }) => ({
+      job_id,
+      ...options,
+      add_immediately: how === 'add',
+      ...(end && { student_approval_end_date: end }),
+    }),
+    onDone(answer) {
+      client.setQueryData(queryKey(contract.getStudentImport, { job_id }), answer)
+    },
+  })
+}
+
+type Values = ReturnType<typeof useStartForm>['values']
+
+/** Says how many people the import invites or places. */
+function SubmitLabel({ list, values }: { list: StudentImport; values: Values }) {
+  const { t } = useTranslation('student-imports')
+  const { new_count, existing_count, pending_invitation_count } = list
+  const isChosen = values.course_ids.length + values.faculty_ids.length > 0
+  if (values.how === 'add' && new_count + pending_invitation_count > 0)
+    return t('options.place', counted(new_count + pending_invitation_count))
+  return new_count > 0 || !isChosen
+    ? t('options.invite', counted(new_count))
+    : t('options.place', counted(existing_count + pending_invitation_count))
 }
 
 interface Named {

@@ -87,7 +87,7 @@ export interface RequestContext {
   has_tracking_opt_out?: boolean
   /** Log lines include the request's id. They must not contain e-mail addresses, passwords or tokens. */
   log: Log
-  /** The school's API client of the request, whoever acts; absent otherwise. */
+  /** The school's API client of the request, also if a person acts; absent without one. */
   client_id?: string
 }
 

@@ -49,7 +49,7 @@ export async function newestSchools(db: Database, limit: number) {
 }
 
 /**
- * Assigns a domain to the context's school, whoever had it, unless it is another school's primary host. Returns
+ * Assigns a domain to the context's school, also if another school has it, unless it is another school's primary host. Returns
  * whether the school has it.
  */
 export async function assignHost({ tx, school_id, now }: Ctx, host: string): Promise<boolean> {

@@ -6,13 +6,13 @@ import type { Hosts } from '../hosts/hosts.ts'
 
 type IdentifyPage = Parameters<typeof createCachedPageHandler>[0]['identify']
 
-/** Identifies the cached pages of the hosts that this process knows, each in its school's language or the visitor's. */
+/** Identifies cached pages of hosts in the cache, in the visitor's language or that of the school. */
 export const identifyPages =
   (hosts: Pick<Hosts, 'cachedHost'>): IdentifyPage =>
   ({ host, address, headers }) => {
-    const known = hosts.cachedHost(hostnameFromHeader(host))
-    if (!known) return null
-    const school = known.kind === 'school' ? known.school : null
+    const cached = hosts.cachedHost(hostnameFromHeader(host))
+    if (!cached) return null
+    const school = cached.kind === 'school' ? cached.school : null
     const school_id = school?.school_id
     return {
       key: pageCacheKey(host, address, pageVariant(headers, school?.language)),

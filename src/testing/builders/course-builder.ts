@@ -8,6 +8,20 @@ import { createTestUser } from './test-client.ts'
 
 type Given<Table> = Partial<Omit<Insertable<Table>, 'school_id'>>
 
+const courseDefaults = (id: string) => ({
+  course_name: `Course ${id.slice(-4)}`,
+  course_code: id.slice(-8).toUpperCase(),
+  course_is_public: true,
+})
+
+const contentDefaults = {
+  type: 'text',
+  title: 'A topic',
+  body: '<p>Something to read.</p>',
+  is_published: true,
+  position: 0,
+}
+
 /** Builders of courses, lessons, contents and enrolments, which write to the database directly. */
 export function createContentBuilders(app: App, school: { school_id: string; host: string }) {
   const { school_id } = school
@@ -15,13 +29,13 @@ export function createContentBuilders(app: App, school: { school_id: string; hos
 
   async function course(given: Given<Courses> = {}) {
     const created_by =
-      given.created_by ?? given.course_teacher_id ?? (await createTestUser(app, school, 'teacher')).id
+      given.created_by ??
+      given.course_teacher_id ??
+      (await createTestUser(app, school, { role: 'teacher' })).id
     const id = newId()
     const values = {
       id,
-      course_name: `Course ${id.slice(-4)}`,
-      course_code: id.slice(-8).toUpperCase(),
-      course_is_public: true,
+      ...courseDefaults(id),
       course_teacher_id: created_by,
       created_by,
       ...given,
@@ -42,11 +56,7 @@ export function createContentBuilders(app: App, school: { school_id: string; hos
       : await lesson(given.course_id ? { course_id: given.course_id } : {})
     const values = {
       id: newId(),
-      type: 'text',
-      title: 'A topic',
-      body: '<p>Something to read.</p>',
-      is_published: true,
-      position: 0,
+      ...contentDefaults,
       ...given,
       lesson_id: parent.id,
       course_id: parent.course_id,

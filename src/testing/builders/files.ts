@@ -18,12 +18,11 @@ export function requestUploadLink(
   return person.api(contract.requestUpload, { file_name: 'file', size: bytes.length, ...details })
 }
 
-/** Uploads bytes like a browser; `change` for requests that browsers do not send. */
+/** Uploads bytes like a browser; `headers` and `url` for requests that browsers do not send. */
 export async function putBytes(
-  host: string,
   link: Pick<UploadLink, 'url' | 'headers'>,
   bytes: Uint8Array,
-  change: { headers?: Record<string, string>; url?: string } = {},
+  { host, ...change }: { host: string; headers?: Record<string, string>; url?: string },
 ) {
   const app = await getTestApp()
   const url = change.url ?? link.url
@@ -47,9 +46,13 @@ async function sendAway(url: string, headers: Record<string, string>, bytes: Uin
 }
 
 /** An uploaded and completed file. */
-export async function createTestUpload(person: TestUser, host: string, bytes: Uint8Array, details: Details) {
+export async function createTestUpload(
+  person: TestUser,
+  bytes: Uint8Array,
+  { host, ...details }: Details & { host: string },
+) {
   const link = await requestUploadLink(person, bytes, details)
-  const sent = await putBytes(host, link, bytes)
+  const sent = await putBytes(link, bytes, { host })
   if (sent.status >= 300) throw new Error(`sending answered ${sent.status} ${sent.code}`)
   return person.api(contract.completeUpload, { upload_id: link.upload_id })
 }

@@ -9,7 +9,7 @@ export const solveProof = ({ challenge, bits }: { challenge: string; bits: numbe
   [proofHeader]: `${challenge}:${solveProofOfWork(challenge, bits)}`,
 })
 
-/** A browser at an address: keeps the cookies that it is given, and solves challenges if it should. */
+/** A browser at an address: stores cookies and optionally solves challenges. */
 export function createTestBrowser(caller: TestClient, remoteAddress?: string) {
   let cookie = ''
   const send = async <R extends Route>(route: R, input: Input<R>, headers: Record<string, string> = {}) => {

@@ -4,7 +4,7 @@ import { contextFor, type ContextSource } from '#tenancy/context/context-for.ts'
 import { PLATFORM_ID, type Ctx, type PlatformRole, systemActor } from '#tenancy/context/request-context.ts'
 import { platformBrand } from '#tenancy/hosts/brand.ts'
 import { withSchoolTx } from '#tenancy/context/school-tx.ts'
-import { json } from '#platform/database/database.server.ts'
+import { json, type Tx } from '#platform/database/database.server.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { createContentBuilders } from './course-builder.ts'
@@ -52,51 +52,20 @@ export async function createTestSchool(given: TestSchoolDetails = {}) {
   const school_url = details.school_url ?? `school-${school_id.slice(-12)}`
   const host = `${school_url}.${rootDomain}`
   const { db } = app.services.databases
-  await withSchoolTx(db, school_id, async (tx) => {
-    await tx
-      .with('school', (qb) =>
-        qb
-          .insertInto('schools')
-          .values({
-            name: `School ${school_id.slice(-4)}`,
-            currency_code: 'NGN',
-            country: 'NG',
-            time_zone: 'Africa/Lagos',
-            school_no: school_id.slice(-8),
-            ...details,
-            school_id,
-            school_url,
-            theme: json(plainTheme),
-            theme_css: plainCss,
-          })
-          .returning('school_id'),
-      )
-      .with('host', (qb) =>
-        qb.insertInto('school_hosts').values({ host: school_url, school_id }).returning('school_id'),
-      )
-      .insertInto('school_directory')
-      .values({
-        school_id,
-        school_url,
-        name: details.name ?? school_url,
-        country: 'NG',
-        plan_name: details.plan_name,
-        ...(details.created_at && { created_at: details.created_at }),
-      })
-      .execute()
-  })
+  await withSchoolTx(db, school_id, (tx) => insertSchool(tx, { ...details, school_id, school_url }))
   const school = { school_id, school_url, host }
   return {
     ...school,
     app,
     visitor: () => createTestClient(app, host, null),
-    student: (person?: TestUserDetails) => createTestUser(app, school, 'student', person),
-    teacher: (person?: TestUserDetails) => createTestUser(app, school, 'teacher', person),
-    admin: (person?: TestUserDetails) => createTestUser(app, school, 'admin', person),
+    student: (person?: TestUserDetails) => createTestUser(app, school, { role: 'student', ...person }),
+    teacher: (person?: TestUserDetails) => createTestUser(app, school, { role: 'teacher', ...person }),
+    admin: (person?: TestUserDetails) => createTestUser(app, school, { role: 'admin', ...person }),
     owner: async (person: TestUserDetails = {}) => {
       const account = await createTestAccount(person)
       await db.insertInto('account_schools').values({ account_id: account.id, school_id }).execute()
-      return createTestUser(app, school, 'account_user', {
+      return createTestUser(app, school, {
+        role: 'account_user',
         ...person,
         email: account.email,
         account_id: account.id,
@@ -106,6 +75,43 @@ export async function createTestSchool(given: TestSchoolDetails = {}) {
     transact: <T>(work: (ctx: Ctx) => Promise<T>) => runInSchool(app, school_id, work),
     ...createContentBuilders(app, school),
   }
+}
+
+type NewSchool = TestSchoolDetails & { school_id: string; school_url: string; plan_name: string }
+
+async function insertSchool(tx: Tx, details: NewSchool) {
+  const { school_id, school_url } = details
+  await tx
+    .with('school', (qb) =>
+      qb
+        .insertInto('schools')
+        .values({
+          name: `School ${school_id.slice(-4)}`,
+          currency_code: 'NGN',
+          country: 'NG',
+          time_zone: 'Africa/Lagos',
+          school_no: school_id.slice(-8),
+          ...details,
+          school_id,
+          school_url,
+          theme: json(plainTheme),
+          theme_css: plainCss,
+        })
+        .returning('school_id'),
+    )
+    .with('host', (qb) =>
+      qb.insertInto('school_hosts').values({ host: school_url, school_id }).returning('school_id'),
+    )
+    .insertInto('school_directory')
+    .values({
+      school_id,
+      school_url,
+      name: details.name ?? school_url,
+      country: 'NG',
+      plan_name: details.plan_name,
+      ...(details.created_at && { created_at: details.created_at }),
+    })
+    .execute()
 }
 
 export type TestSchool = Awaited<ReturnType<typeof createTestSchool>>

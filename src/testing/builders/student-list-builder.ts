@@ -16,11 +16,11 @@ type Wishes = Omit<Input<typeof contract.createStudentImport>, 'upload_id'>
 export async function uploadTestList(
   school: TestSchool,
   admin: TestUser,
-  list: string | Uint8Array,
-  options: Wishes = {},
+  { list, ...options }: Wishes & { list: string | Uint8Array },
 ) {
   const bytes = typeof list === 'string' ? Buffer.from(list) : list
-  const file = await createTestUpload(admin, school.host, bytes, {
+  const file = await createTestUpload(admin, bytes, {
+    host: school.host,
     purpose: 'student_list',
     file_name: 'list.csv',
   })
@@ -43,10 +43,9 @@ export async function processList(school: TestSchool, admin: TestUser, job_id: s
 export async function anImportedList(
   school: TestSchool,
   admin: TestUser,
-  list: string | Uint8Array,
-  options: Omit<Wishes, 'dry_run'> = {},
+  { list, ...options }: Omit<Wishes, 'dry_run'> & { list: string | Uint8Array },
 ) {
-  const { job_id } = await uploadTestList(school, admin, list)
+  const { job_id } = await uploadTestList(school, admin, { list })
   await admin.api(contract.startStudentImport, { job_id, ...options })
   return processList(school, admin, job_id)
 }

@@ -1,6 +1,7 @@
 import type { App } from '#app.ts'
 import type { Role } from '#tenancy/context/request-context.ts'
 import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import type { Tx } from '#platform/database/database.server.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
@@ -142,42 +143,35 @@ export interface TestUserDetails {
 /** A user of a school with a session, written to the database directly. */
 export async function createTestUser(
   app: App,
-  school: { school_id: string; host: string },
-  role: Role,
-  details: TestUserDetails = {},
+  { school_id, host }: { school_id: string; host: string },
+  { role, ...details }: TestUserDetails & { role: Role },
 ) {
   const id = newId()
   const token = newToken()
-  const { school_id } = school
   const name = details.name ?? `${role} ${id.slice(-4)}`
   const email = details.email ?? `${role}-${id.slice(-12)}@people.test`
-  await withSchoolTx(app.services.databases.db, school_id, async (tx) => {
-    const { name: _name, email: _email, ...rest } = details
-    await tx
-      .with('person', (qb) =>
-        qb
-          .insertInto('users')
-          .values({
-            school_id,
-            id,
-            role,
-            name,
-            email,
-            password_hash: testPasswordHash,
-            email_verified_at: new Date(),
-            ...rest,
-          })
-          .returning('id'),
-      )
-      .insertInto('sessions')
-      .values({
-        school_id,
-        token_hash: hashToken(token),
-        id: newId(),
-        user_id: id,
-        expires_at: new Date(Date.now() + 86_400_000),
-      })
-      .execute()
-  })
-  return { ...createTestClient(app, school.host, token), id, name, email, role, token } satisfies TestUser
+  const user = { ...details, school_id, id, role, name, email }
+  await withSchoolTx(app.services.databases.db, school_id, (tx) => insertUserWithSession(tx, user, token))
+  return { ...createTestClient(app, host, token), id, name, email, role, token } satisfies TestUser
+}
+
+type NewUser = TestUserDetails & { school_id: string; id: string; role: Role; name: string; email: string }
+
+async function insertUserWithSession(tx: Tx, user: NewUser, token: string) {
+  await tx
+    .with('person', (qb) =>
+      qb
+        .insertInto('users')
+        .values({ password_hash: testPasswordHash, email_verified_at: new Date(), ...user })
+        .returning('id'),
+    )
+    .insertInto('sessions')
+    .values({
+      school_id: user.school_id,
+      token_hash: hashToken(token),
+      id: newId(),
+      user_id: user.id,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
 }

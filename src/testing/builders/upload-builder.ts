@@ -3,11 +3,16 @@ import { newId } from '#platform/security/tokens.ts'
 import type { TestSchool } from './school-builder.ts'
 
 /** A completed upload without bytes, for tests that only reference it. */
-export async function insertTestUpload(
+export const insertTestUpload = (school: TestSchool, purpose: UploadPurpose, owner: { id: string }) =>
+  insertUpload(school, { purpose, owner_id: owner.id, status: 'ready' })
+
+/** An upload without bytes that is not completed. */
+export const insertPendingUpload = (school: TestSchool, purpose: UploadPurpose, owner: { id: string }) =>
+  insertUpload(school, { purpose, owner_id: owner.id, status: 'pending' })
+
+async function insertUpload(
   school: TestSchool,
-  purpose: UploadPurpose,
-  owner: { id: string },
-  status = 'ready',
+  { purpose, owner_id, status }: { purpose: UploadPurpose; owner_id: string; status: 'ready' | 'pending' },
 ) {
   const id = newId()
   await school.transact(({ tx, school_id }) =>
@@ -18,7 +23,7 @@ export async function insertTestUpload(
         id,
         purpose,
         status,
-        owner_id: owner.id,
+        owner_id,
         object_key: `test/${id}`,
         file_name: 'a file.bin',
         content_type: 'application/octet-stream',

@@ -27,7 +27,7 @@ export function createTestArchive(entries: ArchiveEntry[]): Buffer {
     const local = Buffer.concat([localHeader(entry, data, bytes), bytes])
     const shared = entry.sharesBytesOf === undefined ? undefined : offsets[entry.sharesBytesOf]
     offsets[at] = shared ?? offset
-    directory.push(directoryEntry(entry, data, bytes, offsets[at]))
+    directory.push(directoryEntry(entry, { data, bytes, offset: offsets[at] }))
     if (shared !== undefined) return
     parts.push(local)
     offset += local.length
@@ -63,7 +63,10 @@ function localHeader(entry: ArchiveEntry, data: Buffer, bytes: Buffer) {
   return Buffer.concat([signature, facts(entry, data, bytes), lengths, name])
 }
 
-function directoryEntry(entry: ArchiveEntry, data: Buffer, bytes: Buffer, offset: number) {
+function directoryEntry(
+  entry: ArchiveEntry,
+  { data, bytes, offset }: { data: Buffer; bytes: Buffer; offset: number },
+) {
   const name = Buffer.from(entry.name)
   const tail = Buffer.alloc(18)
   tail.writeUInt16LE(name.length, 0)

@@ -15,12 +15,14 @@ interface Context {
   status: number
 }
 
+type Middleware = (ctx: Context, next: () => Promise<void>) => Promise<void>
+
 interface S3rver {
   new (options: object): {
     run(): Promise<AddressInfo>
     close(): Promise<void>
     httpServer: Server
-    middleware: ((ctx: Context, next: () => Promise<void>) => Promise<void>)[]
+    middleware: Middleware[]
     logger: { silent: boolean }
     store: { getResourcePath(bucket: string, key: undefined, resource: string): string }
   }
@@ -60,20 +62,7 @@ export async function startS3Server(): Promise<S3Server> {
     rmSync(join(multiparts, basename(ctx.query.uploadId)), { recursive: true, force: true })
     ctx.status = 204
   })
-  // An S3 object appears at once or not at all; this server shows a copied one before its bytes.
-  let copied: Promise<void> = Promise.resolve()
-  server.middleware.unshift(async (ctx, next) => {
-    const before = copied
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const isCopy = Boolean(ctx.headers['x-amz-copy-source'])
-    if (isCopy) copied = promise
-    await before
-    try {
-      await next()
-    } finally {
-      resolve()
-    }
-  })
+  server.middleware.unshift(createCopyBarrier())
   const { port } = await server.run()
   return {
     config: {
@@ -91,5 +80,22 @@ export async function startS3Server(): Promise<S3Server> {
       await server.close()
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** An S3 object appears at once or not at all; this server shows a copied one before its bytes. */
+function createCopyBarrier(): Middleware {
+  let copied: Promise<void> = Promise.resolve()
+  return async (ctx, next) => {
+    const before = copied
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const isCopy = Boolean(ctx.headers['x-amz-copy-source'])
+    if (isCopy) copied = promise
+    await before
+    try {
+      await next()
+    } finally {
+      resolve()
+    }
   }
 }

@@ -2,10 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A proxy to the database that can stall: it refuses and resets nothing, but passes no bytes. */
 export async function aStallingProxy(url: string) {
-  const to = new URL(url)
-  const port = Number(to.port || 5432)
-  const folder = to.searchParams.get('host')
-  const target = folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: to.hostname, port }
+  const target = targetOf(url)
   let silent = false
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -42,4 +39,12 @@ export async function aStallingProxy(url: string) {
       return new Promise<void>((closed) => server.close(() => closed()))
     },
   }
+}
+
+/** The socket or the port of a database. */
+function targetOf(url: string) {
+  const to = new URL(url)
+  const port = Number(to.port || 5432)
+  const folder = to.searchParams.get('host')
+  return folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: to.hostname, port }
 }

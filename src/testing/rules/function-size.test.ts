@@ -80,8 +80,8 @@ function shrunkenList(listed: Map<string, ListedFunction>, found: Map<string, nu
 
 test('refuses functions that grow above 40 lines or 3 parameters', { timeout: 60_000 }, async () => {
   const found = await largeFunctions()
+  if (isUpdate) writeFileSync(listFile, shrunkenList(readList(), found))
   const listed = readList()
-  if (isUpdate) writeFileSync(listFile, shrunkenList(listed, found))
   const grown = [...found].filter(([name, size]) => size > (listed.get(name)?.size ?? 0))
   expect(grown, 'split these functions').toEqual([])
   const shrunk = [...listed].filter(([name, { size }]) => (found.get(name) ?? 0) < size)

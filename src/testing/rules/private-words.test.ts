@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { commentsAndTestTitles } from './comments-and-titles.ts'
 import { declaredNames, wordsOf } from './declared-names.ts'
 
 /** Lines `word count`: words without a clear meaning, and the number of declared names that contain each. */
@@ -21,4 +22,16 @@ test('does not increase the private words in names', () => {
   if (isUpdate) writeFileSync(countsFile, lines.join(''))
   // After reducing a word: run `UPDATE_PRIVATE_WORDS=1 vitest run --project unit private-words`.
   expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(allowed))
+})
+
+/** Words without a clear meaning, figures of speech and references to earlier code, with no other use in this project. */
+const unclearWords =
+  /\b(?:anew|dear|doors?|films?|hears?|heard|knows|lest|lies|mended|nobody's|pictures?|said|somebody(?:'s)?|strangers?|told|wants|whoever|no longer|used to|the way to)\b/i
+
+test('uses no unclear words in comments and test titles', () => {
+  const found = commentsAndTestTitles().flatMap(({ file, text }) => {
+    const word = unclearWords.exec(text)?.[0]
+    return word ? [`${file}: "${word}" in: ${text}`] : []
+  })
+  expect(found).toEqual([])
 })

@@ -62,20 +62,23 @@ const repeated = (part: string, length: number) => part.repeat(length / part.len
 
 const variantsOf = (field: Field) => field.anyOf ?? [field]
 
-/** Whether text is held against a pattern or a format. */
+/** Whether text is checked against a pattern or a format. */
 const isChecked = ({ pattern, format }: Field) => (pattern ?? format) !== undefined
 
-/** The parameters of an address whose text is held against a pattern or a format. */
+/** The path parameters whose text is checked against a pattern or a format. */
 const stringsOf = (properties: Record<string, Field>) =>
   Object.entries(properties).filter(([, field]) => variantsOf(field).some(isChecked))
 
 interface NestedField {
   field: Field
-  /** A field of the body, with its name, that holds a value where this field is expected. */
+  /** A body with a value in this field, and the name of the field. */
   wrap(value: unknown): [string, unknown]
 }
 
-/** The fields of a body that fit, at any depth: in objects, in elements of lists, and under names that the caller chooses. */
+/**
+ * The matching fields of a body at any depth: in objects, in elements of lists, and under names that the
+ * caller chooses.
+ */
 function findFields(properties: Record<string, Field> = {}, fits: (field: Field) => boolean) {
   const found: NestedField[] = []
   function visit(field: Field, wrap: NestedField['wrap']) {
@@ -92,7 +95,7 @@ function findFields(properties: Record<string, Field> = {}, fits: (field: Field)
   return found
 }
 
-/** A value that holds every checked text of a field, each list with one element; undefined where there is none. */
+/** A value with every checked text of a field, each list with one element; undefined if there is none. */
 function fillTexts(field: Field, textOf: (field: Field) => string): unknown {
   for (const variant of variantsOf(field)) {
     if (isChecked(variant)) return textOf(variant)

@@ -1,4 +1,4 @@
-/** HTML of about `length` characters that is built to be slow, by what is slow about it. */
+/** HTML of about `length` characters that is slow to process, by its cause. */
 export function slowHtml(length: number): Record<string, string> {
   const repeated = (part: string, share = 1) => part.repeat(Math.floor((length * share) / part.length))
   return {

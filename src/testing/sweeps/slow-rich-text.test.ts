@@ -8,7 +8,7 @@ import { withRequestCostGuard } from '../builders/request-cost.ts'
 import { createTestSchool } from '../builders/school-builder.ts'
 import { slowHtml } from './slow-html.ts'
 
-/** Stores a rich text of the longest length that its route takes. */
+/** Stores a rich text of the maximum length of its route. */
 let routes: Record<string, (html: (length: number) => string) => Promise<unknown>>
 
 beforeAll(async () => {

@@ -5,7 +5,9 @@ import {
   PointerSensor,
   useSensor,
   useSensors,
+  type Announcements,
   type DragEndEvent,
+  type UniqueIdentifier,
 } from '@dnd-kit/core'
 import {
   arrayMove,
@@ -36,44 +38,15 @@ interface Props<Item> {
 export function SortableList<Item>({ items, itemKey, label, onReorder, renderItem, disabled }: Props<Item>) {
   const { t } = useTranslation('ui')
   const id = useId()
-  const list = useRef<HTMLOListElement>(null)
+  const keys = items.map((item) => String(item[itemKey]))
+  const { list, move, step } = useMoves({ items, onReorder })
+  const announcements = useAnnouncements(keys, items.map(label))
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const keys = items.map((item) => String(item[itemKey]))
-  const nameOf = (key: string | number) => {
-    const item = items[keys.indexOf(String(key))]
-    return item ? label(item) : ''
-  }
-  const placeOf = (key: string | number) => keys.indexOf(String(key)) + 1
-
-  const move = (from: number, to: number) => {
-    const item = items[from]
-    if (!item || to < 0 || to >= items.length || from === to) return
-    onReorder(arrayMove([...items], from, to), { item, from, to })
-  }
-  const step = (from: number, to: number) => {
-    move(from, to)
-    // The pressed button moves with its row; the focus follows it.
-    requestAnimationFrame(() =>
-      list.current
-        ?.querySelector<HTMLElement>(`[data-row="${to}"] [data-step="${to > from ? 'down' : 'up'}"]`)
-        ?.focus(),
-    )
-  }
   const dropped = ({ active, over }: DragEndEvent) =>
     over && move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)))
-  const say = (
-    key: 'lifted' | 'over' | 'dropped' | 'cancelled',
-    position: string | number,
-    over?: string | number,
-  ) =>
-    t(`sort.${key}`, {
-      name: nameOf(position),
-      place: over === undefined ? placeOf(position) : placeOf(over),
-      count: items.length,
-    })
 
   return (
     <DndContext
@@ -83,12 +56,7 @@ export function SortableList<Item>({ items, itemKey, label, onReorder, renderIte
       onDragEnd={dropped}
       accessibility={{
         screenReaderInstructions: { draggable: t('sort.instructions') },
-        announcements: {
-          onDragStart: ({ active }) => say('lifted', active.id),
-          onDragOver: ({ active, over }) => (over ? say('over', active.id, over.id) : undefined),
-          onDragEnd: ({ active, over }) => say('dropped', active.id, over?.id),
-          onDragCancel: ({ active }) => say('cancelled', active.id),
-        },
+        announcements,
       }}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy} disabled={disabled ?? false}>
@@ -110,6 +78,47 @@ export function SortableList<Item>({ items, itemKey, label, onReorder, renderIte
       </SortableContext>
     </DndContext>
   )
+}
+
+/** Moves an item by drag or by one step. `list` is the element of the list, for the focus. */
+function useMoves<Item>({ items, onReorder }: Pick<Props<Item>, 'items' | 'onReorder'>) {
+  const list = useRef<HTMLOListElement>(null)
+  const move = (from: number, to: number) => {
+    const item = items[from]
+    if (!item || to < 0 || to >= items.length || from === to) return
+    onReorder(arrayMove([...items], from, to), { item, from, to })
+  }
+  const step = (from: number, to: number) => {
+    move(from, to)
+    // The pressed button moves with its row; the focus follows it.
+    requestAnimationFrame(() =>
+      list.current
+        ?.querySelector<HTMLElement>(`[data-row="${to}"] [data-step="${to > from ? 'down' : 'up'}"]`)
+        ?.focus(),
+    )
+  }
+  return { list, move, step }
+}
+
+/** What a screen reader says while an item is dragged. */
+function useAnnouncements(keys: string[], names: string[]): Announcements {
+  const { t } = useTranslation('ui')
+  const say = (
+    key: 'lifted' | 'over' | 'dropped' | 'cancelled',
+    dragged: UniqueIdentifier,
+    over: UniqueIdentifier = dragged,
+  ) =>
+    t(`sort.${key}`, {
+      name: names[keys.indexOf(String(dragged))] ?? '',
+      place: keys.indexOf(String(over)) + 1,
+      count: keys.length,
+    })
+  return {
+    onDragStart: ({ active }) => say('lifted', active.id),
+    onDragOver: ({ active, over }) => (over ? say('over', active.id, over.id) : undefined),
+    onDragEnd: ({ active, over }) => say('dropped', active.id, over?.id),
+    onDragCancel: ({ active }) => say('cancelled', active.id),
+  }
 }
 
 interface RowProps {

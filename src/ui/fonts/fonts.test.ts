@@ -54,7 +54,7 @@ test.each(fontPairNames)(
   },
 )
 
-test('each family has system fonts of its own measures to stand in', () => {
+test('each family has fallback system fonts with its own metrics', () => {
   for (const family of new Set(Object.values(fontPairs).flatMap((pair) => Object.values(pair)))) {
     const stack = fontStack(family)
     for (const suffix of ['fallback', 'Android']) {

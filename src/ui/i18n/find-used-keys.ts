@@ -1,4 +1,7 @@
-/** Texts that a source file names: whole keys, and beginnings of computed ones, each with its possible namespaces. */
+/**
+ * Texts that a source file names: whole keys, and beginnings of computed ones, each with its possible
+ * namespaces.
+ */
 export interface UsedTexts {
   namespaces: string[]
   keys: Set<string>
@@ -21,7 +24,7 @@ export function findUsedTexts(source: string, home: string): UsedTexts {
   return used
 }
 
-/** Whether the file uses the text `key` of a namespace, by itself or with the namespace before it. */
+/** Whether the file uses the text `key` of a namespace, with or without the namespace as a prefix. */
 export function usesText({ namespaces, keys, beginnings }: UsedTexts, namespace: string, key: string) {
   const names = [`${namespace}:${key}`, ...(namespaces.includes(namespace) ? [key] : [])]
   return names.some((name) => keys.has(name) || [...beginnings].some((one) => name.startsWith(one)))

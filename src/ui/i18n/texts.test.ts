@@ -106,7 +106,7 @@ test('finds the keys that a file uses', () => {
   )
 })
 
-test('a missing key is an error of the compiler', () => {
+test('a missing key is a compiler error', () => {
   const t: ScreenTranslate<'courses', 'kit'> = (key) => key
   expect([
     t('kit:nav.skip'),

@@ -11,7 +11,7 @@ type Keys = { [Name in Namespace]: TextKey<ScreenTexts[Name]> }
 
 type QualifiedKeys = { [Name in Namespace]: `${Name}:${Keys[Name]}` }
 
-/** Keys that the `t` of `useTranslation([First, ...Others])` knows. Keys of the other namespaces name theirs: `kit:nav.home`. */
+/** Keys that the `t` of `useTranslation([First, ...Others])` accepts. Keys of the other namespaces name theirs: `kit:nav.home`. */
 export type ScreenTextKey<First extends Namespace = 'ui', Others extends Namespace = First> =
   | Keys[First]
   | QualifiedKeys[First | Others]
@@ -27,7 +27,7 @@ interface Translation<First extends Namespace, Others extends Namespace = First>
 }
 
 /**
- * Loads the namespaces and returns `t`, which knows their keys only. The types of i18next for the same
+ * Loads the namespaces and returns `t`, which accepts only their keys. The types of i18next for the same
  * check cost a quarter more time of the compiler (decision 0051).
  */
 export function useTranslation(): Translation<'ui'>

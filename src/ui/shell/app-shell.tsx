@@ -21,7 +21,7 @@ const Palette = lazy(() =>
 
 interface Props {
   navigation: readonly NavItem[]
-  /** What waits for the person, by the path of the page that shows it. */
+  /** Open tasks of the person, by the path of the page that shows them. */
   counts?: NavCounts
   profilePath: string
   /** Shown beside the user menu, such as the notification bell. */

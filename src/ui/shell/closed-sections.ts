@@ -2,7 +2,7 @@ import type { NavSection } from './navigation.ts'
 
 const key = 'closed_menu_sections'
 
-/** The sections of the menu that this browser keeps closed; none where nothing can be stored. */
+/** The sections of the menu that are closed in this browser; none if the browser stores nothing. */
 export function closedSections(): NavSection[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')

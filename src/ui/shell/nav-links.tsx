@@ -8,7 +8,7 @@ import { groupNavigation, isCurrentItem, type NavGroup, type NavItem, type NavSe
 import { closedSections, storeClosedSections } from './closed-sections.ts'
 import classes from './app-shell.module.css'
 
-/** How many things wait for the person at a path, such as requests to join. */
+/** Number of open tasks of the person by path, such as requests to join. */
 export type NavCounts = Readonly<Record<string, number>>
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   onFollow?: () => void
 }
 
-/** The main links by section, one below the other. */
+/** The main links by section, in a column. */
 export function NavLinks({ items, counts, onFollow }: Props) {
   const [closed, setClosed] = useState(closedSections)
   if (!items) return <NavSkeleton />

@@ -29,7 +29,7 @@ import type { UserType } from '#tenancy/client/session/session.ts'
 type NavText =
   ScreenTextKey<'kit'> extends infer Key ? (Key extends `nav.${infer Text}` ? Text : never) : never
 
-/** The parts of the menu; items without one stand above them. */
+/** The sections of the menu; items without one are above them. */
 export type NavSection = 'teach' | 'people' | 'settings'
 
 export interface NavItem {

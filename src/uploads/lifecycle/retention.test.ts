@@ -57,7 +57,7 @@ describe('quota', () => {
     const bytes = await createTestImage({ width: 900, height: 900 })
     const link = await requestUploadLink(student, bytes, image)
     expect([await used(student.id), await used(school.school_id)]).toEqual([bytes.length, bytes.length])
-    await putBytes(school.host, link, bytes)
+    await putBytes(link, bytes, { host: school.host })
     const { size } = await student.api(contract.completeUpload, { upload_id: link.upload_id })
     expect([await used(student.id), await used(school.school_id)]).toEqual([size, size])
   })
@@ -109,7 +109,7 @@ describe('quota', () => {
 describe('an incomplete upload', () => {
   test('is deleted a day later, with its object and quota', async () => {
     const link = await requestUploadLink(teacher, createTestPdf(), pdf)
-    await putBytes(school.host, link, createTestPdf())
+    await putBytes(link, createTestPdf(), { host: school.host })
     const { object_key } = (await row(link.upload_id))!
     expect(await stored(object_key)).toBe(true)
     await work(deleteUpload, { upload_id: link.upload_id })
@@ -122,7 +122,7 @@ describe('an incomplete upload', () => {
   })
 
   test('releases its quota once, however often the job runs', async () => {
-    const { size } = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
+    const { size } = await createTestUpload(teacher, createTestPdf(), { host: school.host, ...pdf })
     const { upload_id } = await requestUploadLink(teacher, Buffer.alloc(100), pdf)
     await Promise.all([1, 2, 3].map(() => work(deleteUpload, { upload_id })))
     expect([await used(teacher.id), await used(school.school_id)]).toEqual([size, size])
@@ -138,7 +138,7 @@ describe('an incomplete upload', () => {
   })
 
   test('stays after completion', async () => {
-    const file = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
+    const file = await createTestUpload(teacher, createTestPdf(), { host: school.host, ...pdf })
     await work(deleteUpload, { upload_id: file.upload_id })
     expect((await row(file.upload_id))?.status).toBe('ready')
     expect((await teacher.request({ method: 'GET', url: file.url })).status).toBe(200)
@@ -148,7 +148,7 @@ describe('an incomplete upload', () => {
 test('keeps the converted image and deletes the original', async () => {
   const bytes = await createTestImage()
   const link = await requestUploadLink(student, bytes, image)
-  await putBytes(school.host, link, bytes)
+  await putBytes(link, bytes, { host: school.host })
   const original = (await row(link.upload_id))!.object_key
   await student.api(contract.completeUpload, { upload_id: link.upload_id })
   const { object_key } = (await row(link.upload_id))!
@@ -157,7 +157,7 @@ test('keeps the converted image and deletes the original', async () => {
 })
 
 test('is unreadable when discarded, and then deleted', async () => {
-  const file = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
+  const file = await createTestUpload(teacher, createTestPdf(), { host: school.host, ...pdf })
   const { object_key } = (await row(file.upload_id))!
   await school.transact((ctx) => discardUpload(ctx, file.upload_id))
   expect((await teacher.request({ method: 'GET', url: file.url })).status).toBe(404)
@@ -184,7 +184,7 @@ describe('use of a file', () => {
     )
 
   test('needs its owner or staff, its purpose and completion', async () => {
-    const { upload_id } = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
+    const { upload_id } = await createTestUpload(teacher, createTestPdf(), { host: school.host, ...pdf })
     await expect(use(teacher, upload_id)).resolves.toMatchObject({ id: upload_id })
     await expect(use(await school.admin(), upload_id)).resolves.toMatchObject({ id: upload_id })
     const unknown = {
@@ -197,12 +197,10 @@ describe('use of a file', () => {
       use(teacher, (await requestUploadLink(teacher, createTestPdf(), pdf)).upload_id),
     ).rejects.toMatchObject(unknown)
     const otherSchool = await createTestSchool()
-    const foreign = await createTestUpload(
-      await otherSchool.teacher(),
-      otherSchool.host,
-      createTestPdf(),
-      pdf,
-    )
+    const foreign = await createTestUpload(await otherSchool.teacher(), createTestPdf(), {
+      host: otherSchool.host,
+      ...pdf,
+    })
     await expect(use(teacher, foreign.upload_id)).rejects.toMatchObject(unknown)
   })
 })

@@ -24,7 +24,8 @@ const aSender = async (): Promise<Sender> => {
 }
 
 const send = ({ school, teacher }: Sender, bytes: Uint8Array, type: string) =>
-  createTestUpload(teacher, school.host, bytes, {
+  createTestUpload(teacher, bytes, {
+    host: school.host,
     purpose: 'course_image',
     file_name: `image.${type}`,
     content_type: `image/${type}`,
@@ -57,7 +58,7 @@ test('keeps slow images of one school from delaying another’s', async () => {
   const image = await createTestImage({ width: 200, height: 100 })
   await withScratchFolder(async (folder) => {
     const path = join(folder, 'end')
-    // Takes every turn of the school until the file exists, as images would that never end.
+    // Uses all processes of the school until the file exists, like images that never finish.
     const options = { group_id: slow.school.school_id, readable: [path] }
     const held = Array.from({ length: 4 }, () => runIsolated(hold, { act: 'hold', argument: path }, options))
     let ended = 0

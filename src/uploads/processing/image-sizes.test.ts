@@ -17,7 +17,7 @@ async function get(school: TestSchool, url: string) {
 async function aBanner(school: TestSchool, width = 1000) {
   const teacher = await school.teacher()
   const image = await createTestImage({ width, height: Math.round(width / 2), type: 'jpeg' })
-  return createTestUpload(teacher, school.host, image, { purpose: 'course_image', file_name: 'a.jpg' })
+  return createTestUpload(teacher, image, { host: school.host, purpose: 'course_image', file_name: 'a.jpg' })
 }
 
 test('encodes an image in every size and format by a job, and serves the original until then', async () => {
@@ -63,7 +63,7 @@ test('has no other sizes, and none of files that are not images', async () => {
   for (const name of ['321.avif', '320.png', '..%2f320.avif', '320'])
     expect((await get(school, `${url}/${name}`)).status, name).toBe(404)
   const teacher = await school.teacher()
-  const pdf = await createTestUpload(teacher, school.host, createTestPdf(), { purpose: 'course_file' })
+  const pdf = await createTestUpload(teacher, createTestPdf(), { host: school.host, purpose: 'course_file' })
   expect((await get(school, `/media/public/${pdf.upload_id}/320.avif`)).status).toBe(404)
 })
 
@@ -71,7 +71,8 @@ test('serves the original for every size of an avatar', async () => {
   const school = await createTestSchool()
   const student = await school.student()
   const image = await createTestImage()
-  const { url, size } = await createTestUpload(student, school.host, image, {
+  const { url, size } = await createTestUpload(student, image, {
+    host: school.host,
     purpose: 'avatar',
     file_name: 'a.png',
   })

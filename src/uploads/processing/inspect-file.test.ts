@@ -29,7 +29,12 @@ const send = (
   file_name = 'file',
   content_type = announced[purpose],
 ) =>
-  createTestUpload(teacher, school.host, bytes, { purpose, file_name, ...(content_type && { content_type }) })
+  createTestUpload(teacher, bytes, {
+    host: school.host,
+    purpose,
+    file_name,
+    ...(content_type && { content_type }),
+  })
 
 const announced: Record<UploadPurpose, string> = {
   school_logo: 'image/png',
@@ -177,11 +182,11 @@ describe('discards a file that does not match its type', () => {
       purpose: 'course_image',
       content_type: 'image/png',
     })
-    await putBytes(school.host, link, text(html))
+    await putBytes(link, text(html), { host: school.host })
     const finish = () => teacher.api(contract.completeUpload, { upload_id: link.upload_id })
     await expect(finish()).rejects.toMatchObject({ code: 'file_type_not_allowed' })
     await expect(finish()).rejects.toMatchObject({ code: 'not_found' })
-    expect((await putBytes(school.host, link, text(html))).code, 'nor can it be sent again').toBe(
+    expect((await putBytes(link, text(html), { host: school.host })).code, 'nor can it be sent again').toBe(
       'link_invalid',
     )
   })

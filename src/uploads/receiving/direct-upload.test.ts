@@ -49,11 +49,11 @@ describe('a direct upload to the object storage', () => {
     expect(link.url.startsWith(`${store.config.endpoint}/lyceum/arriving/${school.school_id}/`)).toBe(true)
     await expect(finish(link.upload_id)).rejects.toMatchObject({ code: 'upload_incomplete' })
     expect(
-      (await putBytes(school.host, link, Buffer.concat([createTestPdf(), createTestPdf()]))).status,
+      (await putBytes(link, Buffer.concat([createTestPdf(), createTestPdf()]), { host: school.host })).status,
     ).toBe(403)
     const html = { headers: { 'content-type': 'text/html' } }
-    expect((await putBytes(school.host, link, createTestPdf(), html)).status).toBe(403)
-    expect((await putBytes(school.host, link, createTestPdf())).status).toBe(200)
+    expect((await putBytes(link, createTestPdf(), { host: school.host, ...html })).status).toBe(403)
+    expect((await putBytes(link, createTestPdf(), { host: school.host })).status).toBe(200)
     const [first, second] = await Promise.all([finish(link.upload_id), finish(link.upload_id)])
     expect(second).toEqual(first)
     const read = await teacher.request({ method: 'GET', url: first.url, headers: { range: 'bytes=0-7' } })
@@ -68,10 +68,10 @@ describe('a direct upload to the object storage', () => {
 
   test('cannot be replaced after the check', async () => {
     const link = await requestUploadLink(teacher, createTestPdf(), pdf)
-    await putBytes(school.host, link, createTestPdf())
+    await putBytes(link, createTestPdf(), { host: school.host })
     const { url } = await finish(link.upload_id)
     const other = Buffer.from(createTestPdf().toString().replace('A lesson', '<script>'))
-    expect((await putBytes(school.host, link, other)).status).toBe(200)
+    expect((await putBytes(link, other, { host: school.host })).status).toBe(200)
     await finish(link.upload_id)
     expect((await teacher.request({ method: 'GET', url })).text).toBe(createTestPdf().toString())
   })
@@ -82,7 +82,7 @@ describe('a direct upload to the object storage', () => {
       purpose: 'course_image',
       content_type: 'image/jpeg',
     })
-    await putBytes(school.host, link, bytes)
+    await putBytes(link, bytes, { host: school.host })
     const [done] = await Promise.all([finish(link.upload_id), finish(link.upload_id), finish(link.upload_id)])
     const everything = [...(await keys()), /arriving\/([^?]+)/.exec(link.url)![1]!]
     for (const object_key of everything)
@@ -96,7 +96,7 @@ describe('a direct upload to the object storage', () => {
 
   test('is discarded if it does not match the announcement', async () => {
     const link = await requestUploadLink(teacher, Buffer.from('MZ'.padEnd(300, '\0')), pdf)
-    await putBytes(school.host, link, Buffer.from('MZ'.padEnd(300, '\0')))
+    await putBytes(link, Buffer.from('MZ'.padEnd(300, '\0')), { host: school.host })
     await expect(finish(link.upload_id)).rejects.toMatchObject({ code: 'file_type_not_allowed' })
     await runJob(school, deleteUpload, { upload_id: link.upload_id })
     expect(await keys()).toEqual([])
@@ -104,9 +104,9 @@ describe('a direct upload to the object storage', () => {
 
   test('is deleted when it is not completed, or sent again after the end', async () => {
     const link = await requestUploadLink(teacher, createTestPdf(), pdf)
-    await putBytes(school.host, link, createTestPdf())
+    await putBytes(link, createTestPdf(), { host: school.host })
     await runJob(school, deleteUpload, { upload_id: link.upload_id })
-    expect((await putBytes(school.host, link, createTestPdf())).status).toBe(200)
+    expect((await putBytes(link, createTestPdf(), { host: school.host })).status).toBe(200)
     const later = new Date(Date.now() + 3 * 86_400_000)
     const txCtx: TestSchool['transact'] = (work) => school.transact((ctx) => work({ ...ctx, now: later }))
     await runJob({ transact: txCtx }, deleteOrphanedObjects, {} as never)
@@ -118,8 +118,8 @@ describe('a direct upload to the object storage', () => {
 
 test('is refused with a retry time while the storage is unavailable, and loses nothing', async () => {
   const sent = await requestUploadLink(teacher, createTestPdf(), pdf)
-  await putBytes(school.host, sent, createTestPdf())
-  const file = await createTestUpload(teacher, school.host, createTestPdf(), pdf)
+  await putBytes(sent, createTestPdf(), { host: school.host })
+  const file = await createTestUpload(teacher, createTestPdf(), { host: school.host, ...pdf })
   const silent = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => silent.once('listening', done))
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`

@@ -29,7 +29,10 @@ export const expireReservationJobDefinition = defineJob({
   },
 })
 
-/** Discards an expired upload without bytes, keeps only the quota of the bytes of an incomplete one, and checks again later. */
+/**
+ * Discards an expired upload without bytes, reduces the reservation of an incomplete one to its bytes, and
+ * checks again later.
+ */
 async function expireOrExtend(
   ctx: Ctx,
   upload_id: string,

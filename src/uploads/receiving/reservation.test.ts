@@ -120,7 +120,8 @@ const uploadLinkOf = (size: number) =>
 
 test('keeps a completed upload', async () => {
   const image = await createTestImage()
-  const { upload_id, size } = await createTestUpload(teacher, school.host, image, {
+  const { upload_id, size } = await createTestUpload(teacher, image, {
+    host: school.host,
     purpose: 'avatar',
     content_type: 'image/png',
   })
@@ -133,7 +134,7 @@ test('keeps a complete file that was not finalised', async () => {
     purpose: 'course_file',
     content_type: 'application/pdf',
   })
-  expect((await putBytes(school.host, link, createTestPdf())).status).toBe(204)
+  expect((await putBytes(link, createTestPdf(), { host: school.host })).status).toBe(204)
   await afterMinutes(120, link.upload_id)
   await expect(teacher.api(completeUpload, { upload_id: link.upload_id })).resolves.toMatchObject({
     status: 'ready',

@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 const send = (bytes: Uint8Array, purpose: UploadPurpose, file_name: string, content_type: string) =>
-  createTestUpload(teacher, school.host, bytes, { purpose, file_name, content_type })
+  createTestUpload(teacher, bytes, { host: school.host, purpose, file_name, content_type })
 
 async function get(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
   const { http } = await getTestApp()

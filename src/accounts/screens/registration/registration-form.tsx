@@ -12,7 +12,7 @@ import { PasswordField } from '#ui/form/fields/password-field.tsx'
 import { allRules, email, minLength, required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
-import { useApiForm } from '#ui/form/use-api-form.ts'
+import { useApiForm, type ApiForm } from '#ui/form/use-api-form.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import {
@@ -52,67 +52,11 @@ function routeFor(role: Role, invited: boolean) {
   return invited ? contract.acceptTeacherInvitation : contract.registerTeacher
 }
 
-export function RegistrationForm({
-  role,
-  questions,
-  texts,
-  invitation,
-  proof,
-  offersLink = false,
-  onMailed,
-  onWaiting,
-}: Props) {
+/** Form of a registration with a password, an invitation, an issuer's proof or a mailed link. */
+export function RegistrationForm(props: Props) {
+  const { role, invitation, proof, offersLink = false } = props
   const { t } = useTranslation(['accounts', 'registration'])
-  const { school_id } = useSchool()
-  const fields = questionsOf(questions, role)
-  const route = routeFor(role, invitation !== undefined) as typeof contract.registerStudent
-  const [query] = useSearchParams()
-  const known = invitation ?? proof
-  const secondStep = useLoginChallenge()
-  const acceptance = useLegalDocumentsToAccept(texts)
-  const form = useApiForm({
-    contract: route,
-    initialValues: {
-      name: known?.name ?? query.get('name')?.slice(0, 120) ?? '',
-      email: known?.email ?? query.get('email')?.slice(0, 254) ?? '',
-      password: '',
-      custom_auth_input: {} as Record<string, unknown>,
-      accepts: {} as Record<string, boolean>,
-      by_link: false,
-    },
-    rules: {
-      name: required(),
-      email: allRules(required(), email()),
-      ...(!proof && { password: (value, values) => (values.by_link ? null : newPassword(value, values)) }),
-      ...acceptance.rules,
-      ...Object.fromEntries(
-        fields.filter((field) => field.required).map(({ key }) => [`custom_auth_input.${key}`, required()]),
-      ),
-    },
-    input: ({ custom_auth_input, password, accepts: _ticked, by_link, ...person }) => ({
-      ...person,
-      ...(proof
-        ? { register_token: proof.register_token, register_with: 'google' as const, ignore_password: true }
-        : by_link
-          ? { register_with: 'magic_link' as const, redirect: query.get('redirect') }
-          : { password }),
-      school_id,
-      accepted_documents: acceptance.accepted_documents,
-      ...(invitation && { register_token: invitation.register_token }),
-      ...(fields.length > 0 && { custom_auth_input: answersFromForm(fields, custom_auth_input) }),
-    }),
-    onRefused(error, values) {
-      // The boxes were ticked for other texts; other input stays.
-      if (acceptance.renew(error)) form.setValues({ ...values, accepts: {} })
-      return secondStep(error)
-    },
-    onDone(answer: { user_token: string | null }, { by_link }) {
-      if (by_link) onMailed?.()
-      else if (answer.user_token === null) onWaiting?.()
-      else redirectAfterLogin(answer as LoginReply)
-    },
-  })
-  const taken = useKnownEmail(role, known !== undefined)
+  const { form, fields, texts } = useRegistrationForm(props)
   return (
     <Form form={form} label={t('registration:register.title')}>
       <FormSummary form={form} />
@@ -123,23 +67,15 @@ export function RegistrationForm({
         autoComplete="name"
         maxLength={120}
       />
-      <TextField
-        {...form.field('email')}
-        label={t('fields.email')}
+      <EmailField
+        form={form}
+        role={role}
+        readOnly={(invitation ?? proof) !== undefined}
         hint={
           (invitation && t('registration:register.invitedEmail')) ||
           (proof && t('registration:register.provenEmail'))
         }
-        type="email"
-        required
-        readOnly={known !== undefined}
-        autoComplete="email"
-        maxLength={254}
-        onBlur={() => form.values.by_link || taken.look(form.values.email)}
       />
-      {!form.values.by_link && taken.email !== null && taken.email === form.values.email && (
-        <KnownEmail email={taken.email} role={role} />
-      )}
       {offersLink && (
         <CheckboxField
           {...form.toggle('by_link')}
@@ -166,11 +102,105 @@ export function RegistrationForm({
           />
         ))}
       </Suspense>
-      <AcceptLegalTexts form={form} texts={acceptance.texts} />
+      <AcceptLegalTexts form={form} texts={texts} />
       <SubmitButton form={form} fullWidth>
         {t(role === 'teacher' && !invitation ? 'registration:register.ask' : 'registration:register.submit')}
       </SubmitButton>
     </Form>
+  )
+}
+
+const initialValues = (person: Props['invitation'], query: URLSearchParams) => ({
+  name: person?.name ?? query.get('name')?.slice(0, 120) ?? '',
+  email: person?.email ?? query.get('email')?.slice(0, 254) ?? '',
+  password: '',
+  custom_auth_input: {} as Record<string, unknown>,
+  accepts: {} as Record<string, boolean>,
+  by_link: false,
+})
+
+type Values = ReturnType<typeof initialValues>
+
+/** The form with its rules and input, the questions for this role, and the documents to accept. */
+function useRegistrationForm({ role, questions, texts, invitation, proof, onMailed, onWaiting }: Props) {
+  const { school_id } = useSchool()
+  const [query] = useSearchParams()
+  const fields = questionsOf(questions, role)
+  const secondStep = useLoginChallenge()
+  const acceptance = useLegalDocumentsToAccept(texts)
+  const requiredFields = fields.filter((field) => field.required)
+  const form = useApiForm({
+    contract: routeFor(role, invitation !== undefined) as typeof contract.registerStudent,
+    initialValues: initialValues(invitation ?? proof, query),
+    rules: {
+      name: required(),
+      email: allRules(required(), email()),
+      ...(!proof && { password: (value, values) => (values.by_link ? null : newPassword(value, values)) }),
+      ...acceptance.rules,
+      ...Object.fromEntries(requiredFields.map(({ key }) => [`custom_auth_input.${key}`, required()])),
+    },
+    input: ({ custom_auth_input, password, accepts: _ticked, by_link, ...person }) => ({
+      ...person,
+      ...credentialsOf({ proof, by_link, password }, query.get('redirect')),
+      school_id,
+      accepted_documents: acceptance.accepted_documents,
+      ...(invitation && { register_token: invitation.register_token }),
+      ...(fields.length > 0 && { custom_auth_input: answersFromForm(fields, custom_auth_input) }),
+    }),
+    onRefused(error, values) {
+      // The boxes were ticked for other texts; other input stays.
+      if (acceptance.renew(error)) form.setValues({ ...values, accepts: {} })
+      return secondStep(error)
+    },
+    onDone(answer: { user_token: string | null }, { by_link }) {
+      if (by_link) onMailed?.()
+      else if (answer.user_token === null) onWaiting?.()
+      else redirectAfterLogin(answer as LoginReply)
+    },
+  })
+  return { form, fields, texts: acceptance.texts }
+}
+
+/** What a person registers with: an issuer's proof, a mailed link or a password. */
+function credentialsOf(
+  { proof, by_link, password }: Pick<Props, 'proof'> & Pick<Values, 'by_link' | 'password'>,
+  redirect: string | null,
+) {
+  if (proof)
+    return { register_token: proof.register_token, register_with: 'google' as const, ignore_password: true }
+  return by_link ? { register_with: 'magic_link' as const, redirect } : { password }
+}
+
+interface EmailFieldProps {
+  form: ApiForm<Values>
+  role: Role
+  /** Whether an invitation or an issuer says the address. */
+  readOnly: boolean
+  hint: string | undefined
+}
+
+/** E-mail field that links to the login if the address is registered. */
+function EmailField({ form, role, readOnly, hint }: EmailFieldProps) {
+  const { t } = useTranslation('accounts')
+  const { by_link, email: typed } = form.values
+  const taken = useKnownEmail(role, readOnly)
+  return (
+    <>
+      <TextField
+        {...form.field('email')}
+        label={t('fields.email')}
+        hint={hint}
+        type="email"
+        required
+        readOnly={readOnly}
+        autoComplete="email"
+        maxLength={254}
+        onBlur={() => by_link || taken.look(typed)}
+      />
+      {!by_link && taken.email !== null && taken.email === typed && (
+        <KnownEmail email={taken.email} role={role} />
+      )}
+    </>
   )
 }
 

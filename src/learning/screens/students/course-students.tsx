@@ -44,25 +44,10 @@ export default function CourseStudents({ notice }: Props) {
   const { t } = useTranslation('learning')
   const { course_id = '' } = useParams()
   const course = useOutletContext<ApiReply<typeof getCourseDetails> | undefined>()
-  const { typed, setTyped, search } = useDebouncedSearch()
-  const [statusParameter, setStatus] = useQueryParam('status')
-  const [order, setSort] = useQueryParam('sort')
   const [adding, setAdding] = useState(false)
-  const [level, setLevel] = useQueryParam('tier')
-  const [done, setDone] = useQueryParam('completed')
-  const status = oneOf(statuses, statusParameter)
-  const sort = oneOf(sorts, order)
   const tiers = course?.enable_tiering ? course.tiering_maximum : 0
-  const tier = tiers > 0 && level && /^\d{1,2}$/.test(level) ? Number(level) : undefined
-  const completed = oneOf(['true', 'false'], done)
-  const request = {
-    course_id,
-    ...(search && { search }),
-    ...(status && { status }),
-    ...(sort && { sort }),
-    ...(tier !== undefined && tier <= 20 && { tier }),
-    ...(completed && { completed: completed === 'true' }),
-  }
+  const filters = useStudentFilters(course_id, tiers)
+  const { request } = filters
   const list = useApiPages(contract.listCourseStudents, { ...request, limit: 50, withCourseProgress: true })
   const add = (
     <Button leftSection={<IconUserPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
@@ -73,46 +58,7 @@ export default function CourseStudents({ notice }: Props) {
     <Stack gap="lg">
       {notice}
       <Group align="flex-end" gap="md">
-        <SearchField searchText={typed} setSearchText={setTyped} />
-        <SelectField
-          flex={pair}
-          label={t('students.status')}
-          placeholder={t('students.anyStatus')}
-          clearable
-          value={status ?? null}
-          onChange={setStatus}
-          choices={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
-        <SelectField
-          flex={pair}
-          label={t('students.sort')}
-          value={sort ?? 'newest'}
-          onChange={setSort}
-          choices={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-        />
-        <SelectField
-          flex={pair}
-          label={t('students.completion')}
-          placeholder={t('students.anyCompletion')}
-          clearable
-          value={completed ?? null}
-          onChange={setDone}
-          choices={(['true', 'false'] as const).map((value) => ({ value, label: t(`completion.${value}`) }))}
-        />
-        {tiers > 0 && (
-          <SelectField
-            flex={pair}
-            label={t('tier.label')}
-            placeholder={t('tier.any')}
-            clearable
-            value={tier === undefined ? null : String(tier)}
-            onChange={setLevel}
-            choices={Array.from({ length: tiers + 1 }, (_, value) => ({
-              value: String(value),
-              label: value === 0 ? t('tier.none') : t('tier.number', { tier: value }),
-            }))}
-          />
-        )}
+        <FilterFields filters={filters} tiers={tiers} />
         {add}
         <StudentsFileButton asked={request} />
       </Group>
@@ -133,6 +79,83 @@ export default function CourseStudents({ notice }: Props) {
       )}
       <AddStudentsDialog course_id={course_id} opened={adding} onClose={() => setAdding(false)} />
     </Stack>
+  )
+}
+
+/** The filters in the address, and the request that they make. An unknown value counts as none. */
+function useStudentFilters(course_id: string, tiers: number) {
+  const { typed, setTyped, search } = useDebouncedSearch()
+  const [statusParameter, setStatus] = useQueryParam('status')
+  const [order, setSort] = useQueryParam('sort')
+  const [level, setLevel] = useQueryParam('tier')
+  const [done, setDone] = useQueryParam('completed')
+  const status = oneOf(statuses, statusParameter)
+  const sort = oneOf(sorts, order)
+  const tier = tiers > 0 && level && /^\d{1,2}$/.test(level) ? Number(level) : undefined
+  const completed = oneOf(['true', 'false'], done)
+  const request = {
+    course_id,
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(sort && { sort }),
+    ...(tier !== undefined && tier <= 20 && { tier }),
+    ...(completed && { completed: completed === 'true' }),
+  }
+  return { typed, setTyped, status, setStatus, sort, setSort, tier, setLevel, completed, setDone, request }
+}
+
+interface FilterFieldsProps {
+  filters: ReturnType<typeof useStudentFilters>
+  /** How many tiers the course has. */
+  tiers: number
+}
+
+function FilterFields({ filters, tiers }: FilterFieldsProps) {
+  const { t } = useTranslation('learning')
+  const { status, sort, tier, completed } = filters
+  return (
+    <>
+      <SearchField searchText={filters.typed} setSearchText={filters.setTyped} />
+      <SelectField
+        flex={pair}
+        label={t('students.status')}
+        placeholder={t('students.anyStatus')}
+        clearable
+        value={status ?? null}
+        onChange={filters.setStatus}
+        choices={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <SelectField
+        flex={pair}
+        label={t('students.sort')}
+        value={sort ?? 'newest'}
+        onChange={filters.setSort}
+        choices={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      />
+      <SelectField
+        flex={pair}
+        label={t('students.completion')}
+        placeholder={t('students.anyCompletion')}
+        clearable
+        value={completed ?? null}
+        onChange={filters.setDone}
+        choices={(['true', 'false'] as const).map((value) => ({ value, label: t(`completion.${value}`) }))}
+      />
+      {tiers > 0 && (
+        <SelectField
+          flex={pair}
+          label={t('tier.label')}
+          placeholder={t('tier.any')}
+          clearable
+          value={tier === undefined ? null : String(tier)}
+          onChange={filters.setLevel}
+          choices={Array.from({ length: tiers + 1 }, (_, value) => ({
+            value: String(value),
+            label: value === 0 ? t('tier.none') : t('tier.number', { tier: value }),
+          }))}
+        />
+      )}
+    </>
   )
 }
 

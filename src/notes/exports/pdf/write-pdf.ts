@@ -112,7 +112,7 @@ function openPaper(pdf: PDFKit.PDFDocument, isJapanese: boolean) {
   }
 }
 
-/** Starts a page if the next block does not fit. */
+/** Starts a new page if the next block does not fit. */
 function ensureRoom(paper: Paper, height: number) {
   const { pdf } = paper
   const { top, bottom } = pdf.page.margins

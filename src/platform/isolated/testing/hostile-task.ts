@@ -18,7 +18,7 @@ const acts = {
     await pause(Number(ms))
     return process.pid
   },
-  /** Ends when the file exists. */
+  /** Resolves when the file exists. */
   hold: async (_folder: string, path = '') => {
     while (!existsSync(path)) await pause(20)
   },

@@ -41,7 +41,7 @@ test('accepts the announced bytes and type by a signed link for an hour', async 
   expect(await storage.received(key)).toBe(bytes.length)
 })
 
-test('does not change an accepted object, whoever sends again', async () => {
+test('does not change an accepted object when it is sent again', async () => {
   const put = await storage.presignPut(key, pinned, new Date())
   expect(await storage.claim(key)).toBe(key)
   await send(put)

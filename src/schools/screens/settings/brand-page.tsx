@@ -5,7 +5,7 @@ import { SettingsPage } from './settings-page.tsx'
 
 export const handle: ScreenHandle = { namespaces: ['schools', 'palette'] }
 
-/** The look of the school. */
+/** The colours and fonts of the school. */
 export default function BrandPage() {
   const { t } = useTranslation('schools')
   return (

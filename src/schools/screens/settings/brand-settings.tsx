@@ -47,7 +47,7 @@ function changeOf({ logo, cover, theme, font_pair }: Values): Change {
   }
 }
 
-/** The values of the form, saved by themselves once every pair of colours can be read. */
+/** The values of the form, saved automatically when every pair of colours is readable. */
 function useBrand({ settings, save }: Props) {
   const [values, setValues] = useState(() => valuesOf(settings))
   const isWhole = isPalette(values.theme)
@@ -57,7 +57,7 @@ function useBrand({ settings, save }: Props) {
     async (next) => {
       const { theme_css } = await save(changeOf(next))
       const style = document.getElementById('page-theme')
-      // The app around this form has the same look.
+      // The app around this form has the same colours and fonts.
       if (style) style.textContent = theme_css
     },
     { enabled: isReadable },
@@ -66,7 +66,7 @@ function useBrand({ settings, save }: Props) {
     <Field extends keyof Values>(field: Field) =>
     (value: Values[Field]) =>
       setValues((current) => ({ ...current, [field]: value }))
-  // A colour that is half typed shows as it was.
+  // An incomplete colour keeps its previous preview.
   const shownTheme = isWhole ? values.theme : (settings.theme as Palette)
   return { values, set, saving, isReadable, shownTheme }
 }

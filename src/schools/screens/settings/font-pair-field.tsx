@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: FontPairName) => void
 }
 
-/** The five pairs of fonts, each drawn in its own letters. */
+/** The five font pairs, each shown in its own fonts. */
 export function FontPairField({ value, onChange }: Props) {
   const { t } = useTranslation('schools')
   return (

@@ -8,7 +8,7 @@ import classes from './home-preview.module.css'
 type Scheme = 'light' | 'dark'
 type Device = 'phone' | 'desktop'
 
-/** The width in pixels at which the page is drawn before it is shrunk to its column. */
+/** The width in pixels at which the page is laid out before it is scaled to its column. */
 const widths: Record<Device, number> = { phone: 390, desktop: 1280 }
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   version: number
 }
 
-/** The school's real home page in small, in the look that is being chosen. */
+/** A reduced view of the school's real home page with the chosen colours and fonts. */
 export function HomePreview({ css, name, logoUrl, coverUrl, version }: Props) {
   const { t } = useTranslation(['schools', 'palette'])
   const [scheme, setScheme] = useState<Scheme>('light')
@@ -111,7 +111,10 @@ interface Look {
   coverUrl: string | null
 }
 
-/** Puts the look on the page of the frame. Its links stay closed, so that the preview remains the home page. */
+/**
+ * Applies the colours and fonts to the page in the frame. Its links are disabled, so that the preview stays on
+ * the home page.
+ */
 function dressPage(frame: HTMLIFrameElement | null, { css, scheme, logoUrl, coverUrl }: Look) {
   const page = frame?.contentDocument
   const view = frame?.contentWindow as (Window & typeof globalThis) | null

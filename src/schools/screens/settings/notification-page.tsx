@@ -5,7 +5,7 @@ import { NotificationSettings } from './notification-settings.tsx'
 
 export const handle: ScreenHandle = { namespaces: ['schools'] }
 
-/** Which changes students are told of. */
+/** Which changes students are notified of. */
 export default function NotificationPage() {
   const { t } = useTranslation('schools')
   return (

@@ -5,7 +5,7 @@ import { SettingsPage } from './settings-page.tsx'
 
 export const handle: ScreenHandle = { namespaces: ['schools'] }
 
-/** Who may register, and what they are asked. */
+/** Who may register, and the questions for them. */
 export default function RegistrationPage() {
   const { t } = useTranslation('schools')
   return (

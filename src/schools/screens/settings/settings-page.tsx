@@ -15,7 +15,7 @@ interface Props {
   children: (props: SettingsProps) => ReactNode
 }
 
-/** One page of the school's settings: its heading, and its form once the settings are there. */
+/** One page of the school's settings: its heading, and its form as soon as the settings are loaded. */
 export function SettingsPage({ title, text, children }: Props) {
   const { query, save } = useSchoolSettings()
   const { data: settings, error, refetch } = query

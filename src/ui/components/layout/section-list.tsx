@@ -23,7 +23,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Pages that belong together, beside one list of them all; on a phone the list is a menu above the page. */
+/** Related pages beside a list of them; on a phone the list is a menu above the page. */
 export function SectionList({ label, groups, children }: Props) {
   const { pathname } = useLocation()
   const current = groups.flatMap(({ links }) => links).find((link) => isCurrent(link, pathname))

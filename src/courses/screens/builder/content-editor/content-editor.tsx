@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
@@ -57,11 +57,7 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
   const { t } = useTranslation('courses')
   const { fieldErrorText } = useErrorText()
   const saving = useContentSaving(topic, editing)
-  const [text, setText] = useState({ title: topic.title, body: topic.body })
-  const titleError = wrongTitle(text.title)
-  // An invalid title does not block the other fields.
-  const savedValues = titleError ? { body: text.body } : text
-  const auto = useAutosave(savedValues, saving.send, { delay: 900, enabled: !saving.conflict })
+  const { text, setText, titleError, nameAfter, auto } = useEditedText(topic, saving)
   const parts = useSaveStatus(auto)
   const [history, setHistory] = useState(false)
   const restore = async (number: number) => {
@@ -69,30 +65,12 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
     if (await auto.flush()) await saving.restore(number).then(onReload, () => undefined)
   }
   const title = useTitleToGive(topic.title === t(`newTitles.${topic.type}`))
-  /** A content without a title is named after its file. */
-  const nameAfter = ({ name }: File) =>
-    setText((current) =>
-      current.title === t(`newTitles.${topic.type}`) ? { ...current, title: titleOfFile(name) } : current,
-    )
   const isMedia = topic.type === 'video' || topic.type === 'audio' || topic.type === 'file'
   return (
     <Stack gap="lg">
-      <Group justify="space-between" gap="sm">
-        <Group gap="xs" c="dimmed">
-          <TypeIcon type={topic.type} silent />
-          <Text size="sm">{t(`types.${topic.type}`)}</Text>
-          {!saving.conflict && <SaveState state={parts.state} onRetry={parts.retry} />}
-        </Group>
-        <LinkButton
-          to={`/learn/${course_id}?topic=${topic.id}&creator_preview=true`}
-          variant="subtle"
-          size="compact-md"
-          mih={36}
-          leftSection={<IconEye size={18} aria-hidden />}
-        >
-          {t('editor.preview')}
-        </LinkButton>
-      </Group>
+      <EditorHeader topic={topic} course_id={course_id}>
+        {!saving.conflict && <SaveState state={parts.state} onRetry={parts.retry} />}
+      </EditorHeader>
       {saving.conflict && (
         <ConflictNote
           conflict={saving.conflict}
@@ -153,5 +131,50 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
         onRestore={(number) => void restore(number)}
       />
     </Stack>
+  )
+}
+
+/** Title and body as typed; they save automatically. */
+function useEditedText(topic: Topic, saving: ReturnType<typeof useContentSaving>) {
+  const { t } = useTranslation('courses')
+  const [text, setText] = useState({ title: topic.title, body: topic.body })
+  const titleError = wrongTitle(text.title)
+  // An invalid title does not block the other fields.
+  const savedValues = titleError ? { body: text.body } : text
+  const auto = useAutosave(savedValues, saving.send, { delay: 900, enabled: !saving.conflict })
+  /** A content without a title is named after its file. */
+  const nameAfter = ({ name }: File) =>
+    setText((current) =>
+      current.title === t(`newTitles.${topic.type}`) ? { ...current, title: titleOfFile(name) } : current,
+    )
+  return { text, setText, titleError, nameAfter, auto }
+}
+
+interface HeaderProps {
+  topic: Topic
+  course_id: string
+  /** State of saving. */
+  children: ReactNode
+}
+
+function EditorHeader({ topic, course_id, children }: HeaderProps) {
+  const { t } = useTranslation('courses')
+  return (
+    <Group justify="space-between" gap="sm">
+      <Group gap="xs" c="dimmed">
+        <TypeIcon type={topic.type} silent />
+        <Text size="sm">{t(`types.${topic.type}`)}</Text>
+        {children}
+      </Group>
+      <LinkButton
+        to={`/learn/${course_id}?topic=${topic.id}&creator_preview=true`}
+        variant="subtle"
+        size="compact-md"
+        mih={36}
+        leftSection={<IconEye size={18} aria-hidden />}
+      >
+        {t('editor.preview')}
+      </LinkButton>
+    </Group>
   )
 }

@@ -104,7 +104,7 @@ async function trySend(waiting: PendingProgress, { send, onSaved }: Pick<Surroun
   }
 }
 
-/** Progress that the server has not answered, by content: what waits and what is on its way, with a copy in `store`. */
+/** Progress that the server has not acknowledged, by content: waiting and sent, with a copy in `store`. */
 function createUnsentProgress(store: UnsentProgressStore) {
   const pending = new Map<string, PendingProgress>()
   const leaving = new Map<string, PendingProgress>()
@@ -126,7 +126,7 @@ function createUnsentProgress(store: UnsentProgressStore) {
     await (both ? store.put(keyOf(content_id), both) : store.remove(keyOf(content_id))).catch(() => {})
   }
 
-  /** Adds what other pages left in the store, under this page's keys, and yields it. */
+  /** Moves what other pages left in the store to this page's keys, and yields it. */
   async function* takeOver() {
     for (const [key, left] of await store.all().catch(() => [])) {
       if (key.startsWith(page)) continue
