@@ -11,7 +11,7 @@ export function solveChallenge(challenge: string, bits: number): Promise<string>
     worker.addEventListener('message', ({ data }: MessageEvent<ProofProgress>) => {
       if ('nonce' in data) return resolve(data.nonce)
       document.body.append(notice)
-      // A screen reader announces what changes in a region that it knows.
+      // A screen reader announces what changes in a region that already exists.
       notice.textContent = data.notice
     })
     worker.addEventListener('error', () => reject(new Error('The proof of work could not be computed')))
