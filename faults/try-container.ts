@@ -80,7 +80,7 @@ function copy(stages: Map<string, Stage>, inStage: (path: string) => string, wor
   const to = words.pop()!
   for (const what of words) {
     const source = from ? join(stages.get(from)!.folder, what) : join(root, what)
-    const target = to === './/' && what !== '.' ? inStage(what) : inStage(to)
+    const target = to === './' && what !== '.' ? inStage(what) : inStage(to)
     mkdirSync(dirname(target), { recursive: true })
     const isSent = (path: string) => from !== null || !ignored.has(path.slice(root.length + 1))
     cpSync(source, target, { recursive: true, verbatimSymlinks: true, filter: isSent })
