@@ -65,6 +65,7 @@ const schoolReaders = {
   contact_email: 'schools/screens/home/school-home.tsx',
   country: 'schools/directory/search-schools.ts',
   cover_upload_id: 'schools/screens/home/school-home.tsx',
+  font_pair: 'tenancy/hosts/hosts.ts',
   is_listed: 'schools/directory/search-schools.ts',
   language: 'tenancy/pages/identify-page.ts',
   logo_upload_id: 'tenancy/hosts/hosts.ts',
@@ -105,6 +106,7 @@ const otherNames: Record<string, string> = {
   category_id: 'category',
   faculty_id: 'faculty',
   theme: 'theme_css',
+  font_pair: 'theme_css',
   logo_upload_id: 'logo_url',
   cover_upload_id: 'cover_url',
 }

@@ -72,7 +72,7 @@ async function addStudents(ctx: Ctx, lines: readonly Line[]): Promise<Set<number
   const ids = new Map(fitting.map(({ line }, at) => [line, students[at]!]))
   const fittingStudents = fitting.map((line) => ({
     ...line,
-    judged: { ...line.check, user_id: ids.get(line.line)!, gives_code: false },
+    check: { ...line.check, user_id: ids.get(line.line)!, gives_code: false },
   }))
   await bringHere(ctx, fittingStudents)
   return new Set(ids.keys())

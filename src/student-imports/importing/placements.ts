@@ -80,8 +80,8 @@ async function notIn({ tx, school_id }: Ctx, faculty_id: string, user_ids: reado
     .where('user_id', 'in', user_ids)
     .select('user_id')
     .execute()
-  const txCtx = new Set(rows.map(({ user_id }) => user_id))
-  return user_ids.filter((id) => !txCtx.has(id))
+  const members = new Set(rows.map(({ user_id }) => user_id))
+  return user_ids.filter((id) => !members.has(id))
 }
 
 /** Adds targets to invitations. Returns the invitations that changed. */
