@@ -108,7 +108,7 @@ describe('the sample course', () => {
     const admin = await (await createTestSchool({ language: 'fr' })).admin()
     const { course_id } = await admin.api(contract.addSampleCourse, {})
     await expect(admin.api(getCourseDetails, { id: course_id })).resolves.toMatchObject({
-      course_name: 'Cours d’exemple : un bon café chez soi',
+      course_name: 'Cours d’exemple : un bon café chez soi',
     })
   })
 
