@@ -15,7 +15,7 @@ export default defineConfig({
           // By default Vitest leaves one processor free, which is half of two; and each file waits part of its
           // time.
           maxWorkers: 3,
-          // A test that fails by chance is repaired, not repeated.
+          // Repeated once, and the report names it: a few tests still fail by chance on a busy machine.
           retry: 1,
           globalSetup: ['src/testing/harness/global-setup.ts'],
           setupFiles: ['src/testing/harness/cheap-hashes.ts', 'src/testing/harness/setup.ts'],
