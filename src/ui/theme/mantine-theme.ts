@@ -115,6 +115,8 @@ export const mantineTheme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', allowDeselect: false } },
     MultiSelect: { defaultProps: { size: 'md' } },
+    // An open list stays when the page moves its field behind a header: the person is about to choose.
+    Combobox: { defaultProps: { hideDetached: false } },
     // Text is sure to be readable on the palette's own backgrounds only.
     Pill: { styles: { root: { background: 'var(--ly-raised)', border: '1px solid var(--ly-line)' } } },
     Checkbox: {
