@@ -1,6 +1,7 @@
 import { silentLog } from '#platform/telemetry/log.ts'
 import { contextFor } from '#tenancy/context/context-for.ts'
-import { systemActor, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { systemActor } from '#tenancy/access/actor.ts'
 import { json } from '#platform/database/database.server.ts'
 import { themeCss } from '#lib/theme/index.ts'
 import { newId } from '#platform/security/tokens.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { PLATFORM_ID, visitorActor, type Actor, type Role } from '#tenancy/context/request-context.ts'
+import { visitorActor, type Actor, type Role } from '#tenancy/access/actor.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import './contract.ts'
 import * as policy from './policy.ts'
 import type { UserStatus } from './policy.ts'

@@ -1,4 +1,4 @@
-import { isAdmin, isStaff, type Actor, type ActorRole, type Role } from '#tenancy/context/request-context.ts'
+import { isAdmin, isStaff, type Actor, type ActorRole, type Role } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 export type UserStatus = 'active' | 'awaiting_acceptance' | 'suspended' | 'removed'

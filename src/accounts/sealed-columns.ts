@@ -1,4 +1,4 @@
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import type { EncryptedColumn } from '#platform/security/encryption.ts'
 import { sealingContext } from './second-factor/factor-owner.ts'
 import { issuerSecretPurpose } from './oidc/issuers.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setConsent } from '#consent/contract.ts'
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { updateSchool } from '#schools/contract.ts'
 import { stopCapturingLog, captureLog, resetClock, setClock } from '#testing/harness/harness.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { userIdIfConsented } from '#consent/index.ts'
-import { isStaff, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { isStaff } from '#tenancy/access/actor.ts'
 
 /** Role of the person of a visit or event; null for visitors, API clients and support. */
 export const trackedUserType = ({ actor }: Pick<Ctx, 'actor'>) =>

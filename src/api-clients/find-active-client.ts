@@ -1,4 +1,5 @@
-import { visitorActor, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { visitorActor } from '#tenancy/access/actor.ts'
 import type { LinkHolder } from '#tenancy/http/link-holder.ts'
 
 /** Returns the client with this id if it is active and may act alone. */

@@ -1,5 +1,6 @@
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
-import type { Ctx, Role } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import type { LegalKind } from '#tenancy/hosts/school.ts'
 import type { Reply } from '#platform/contract/route.ts'
 import { translator } from '#platform/pages/translate.ts'

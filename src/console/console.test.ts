@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listAuditLog } from '#schools/contract.ts'
 import { getPlan } from '#plans/contract.ts'
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { runQueuedJobs } from '#testing/builders/queue.ts'
 import {

@@ -1,5 +1,5 @@
 import { approvalStatusAt, hasStarted, type CourseDates, type EnrolmentDates } from '#course-access/index.ts'
-import { isAdmin, isStaff, type Actor } from '#tenancy/context/request-context.ts'
+import { isAdmin, isStaff, type Actor } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 type Who = Pick<Actor, 'id' | 'role'>

@@ -1,6 +1,6 @@
 import { originFor, type Config } from '#platform/config/config.ts'
 import { demoSupportEmails } from '#accounts/config.ts'
-import type { Role } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import { demoEmail } from './rows/people-rows.ts'
 import { demoSchools } from './schools.ts'
 

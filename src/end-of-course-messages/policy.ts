@@ -1,5 +1,5 @@
 import { mayEditCourse, type TaughtCourse } from '#courses/index.ts'
-import { isStaff, type Actor } from '#tenancy/context/request-context.ts'
+import { isStaff, type Actor } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 /** Threads are for students who completed the course and were not removed from it. */

@@ -1,4 +1,4 @@
-import { isAdmin, type Actor } from '#tenancy/context/request-context.ts'
+import { isAdmin, type Actor } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 type Who = Pick<Actor, 'id' | 'role'>

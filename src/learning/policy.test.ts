@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { completionRuleOf, secondsNeeded } from '#courses/index.ts'
-import { visitorActor, type Actor, type Role } from '#tenancy/context/request-context.ts'
+import { visitorActor, type Actor, type Role } from '#tenancy/access/actor.ts'
 import { enrolmentStatuses } from './enrolments/enrolment.ts'
 import {
   approvalEnd,

@@ -8,7 +8,7 @@ import {
 } from '#courses/index.ts'
 import { learningAccess, type CourseDates, type EnrolmentDates } from '#course-access/index.ts'
 import { needsManualApproval } from '#plans/index.ts'
-import { isStaff, type Actor } from '#tenancy/context/request-context.ts'
+import { isStaff, type Actor } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 import type { ApprovalEnd } from './enrolments/enrolment.ts'
 

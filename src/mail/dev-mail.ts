@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { withSchoolTx } from '#tenancy/context/school-tx.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { originFor } from '#platform/config/config.ts'
-import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { scheduleDeferredMails } from './deferred-mails.ts'
 import { deliverMailJob } from './job-handles.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitorActor, type Role } from '#tenancy/context/request-context.ts'
+import { visitorActor, type Role } from '#tenancy/access/actor.ts'
 import { isUnchanged, mayCreateNote, noteAnchorStatus, type NoteAnchor } from './policy.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

@@ -1,5 +1,5 @@
 import { contentAccess, type CourseState, type EnrolmentState } from '#courses/index.ts'
-import type { Actor } from '#tenancy/context/request-context.ts'
+import type { Actor } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 export interface NoteAnchor {

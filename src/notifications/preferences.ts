@@ -1,4 +1,5 @@
-import { isStaff, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { isStaff } from '#tenancy/access/actor.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { optionalNotificationKindNames, optionalNotificationKinds } from './optional-notification-kinds.ts'

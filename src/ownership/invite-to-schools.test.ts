@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listMySchools, readInvitation } from '#accounts/contract.ts'
 import { addOwner } from '#accounts/index.ts'
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { newId } from '#platform/security/tokens.ts'
 import {
   createOwnedSchool,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as domains from '#custom-domains/contract.ts'
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { startDnsServer } from '#testing/fakes/dns-server.ts'
 import { listQueuedJobs } from '#testing/builders/queue.ts'

@@ -1,6 +1,7 @@
 import { mayEditCourse } from '#courses/index.ts'
 import { findEnrolment } from '#learning/index.ts'
-import { type Ctx, isStaff } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { isStaff } from '#tenancy/access/actor.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'

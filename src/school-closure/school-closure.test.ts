@@ -4,7 +4,7 @@ import { listClosings, cancelClosing } from '#console/contract.ts'
 import { saveProgress } from '#learning/contract.ts'
 import { renewDataExport } from '#data-privacy/contract.ts'
 import { acceptOffer, offerTransfer } from '#ownership/contract.ts'
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import {

@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import { approvalStatusSql } from '#course-access/index.ts'
-import { isAdmin, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { isAdmin } from '#tenancy/access/actor.ts'
 import type { Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 

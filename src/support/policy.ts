@@ -1,4 +1,4 @@
-import type { Actor } from '#tenancy/context/request-context.ts'
+import type { Actor } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
 /** Only support visits can request write access. */

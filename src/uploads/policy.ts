@@ -1,4 +1,4 @@
-import { isAdmin, isStaff, type Actor } from '#tenancy/context/request-context.ts'
+import { isAdmin, isStaff, type Actor } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 import { uploadRules, type UploadPurpose } from './purposes.ts'
 

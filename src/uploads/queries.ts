@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { getPlanLimits } from '#plans/index.ts'
-import { isStaff, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { isStaff } from '#tenancy/access/actor.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { storageQuotas, uploadRules } from './purposes.ts'
 

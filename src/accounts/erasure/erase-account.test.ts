@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { registeredJobs as allJobs } from '#registered-jobs.ts'
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import {
   createCoOwner,
   createOwnedSchool,

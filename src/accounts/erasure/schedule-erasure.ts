@@ -1,4 +1,5 @@
-import type { Ctx, Role } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
 import { deleteTokens } from '../sessions/one-time-tokens.ts'
 import { mayEraseUser } from '../policy.ts'

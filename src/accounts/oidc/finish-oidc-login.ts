@@ -1,6 +1,7 @@
 import { originFor } from '#platform/config/config.ts'
 import { asSchool } from '#tenancy/context/context-for.ts'
-import { type Ctx, type CtxWithoutTx, PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import type { School } from '#tenancy/hosts/school.ts'
 import { createHosts } from '#tenancy/hosts/hosts.ts'
 import { Refusal } from '#platform/contract/refusal.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx, Role } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import { addOwner } from './add-owner.ts'
 import { removeOwnedSchool } from './remove-owned-school.ts'
 import { findOwnerByAccount } from './with-owned-school.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
 import {

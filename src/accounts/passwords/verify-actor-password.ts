@@ -1,5 +1,5 @@
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { verifyPassword } from '#platform/security/passwords.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx, Role } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'

@@ -1,5 +1,6 @@
 import { ensureStudentSeat } from '#plans/index.ts'
-import type { Ctx, Role } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import { isCountry, isTimeZone } from '#lib/countries/countries.ts'
 import { ensureAllowed, ensureFound, refuseInvalidField } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'

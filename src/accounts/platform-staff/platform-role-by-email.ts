@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config/config.ts'
-import type { PlatformRole } from '#tenancy/context/request-context.ts'
+import type { PlatformRole } from '#tenancy/access/actor.ts'
 import { normalizeEmail } from '../users/login-name.ts'
 
 /**

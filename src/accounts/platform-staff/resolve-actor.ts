@@ -1,4 +1,5 @@
-import { visitorActor, type Actor, type Ctx, type Role } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { visitorActor, type Actor, type Role } from '#tenancy/access/actor.ts'
 import { supportActor, findActiveVisit } from './support-session.ts'
 
 type Around = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>

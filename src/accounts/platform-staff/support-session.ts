@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
-import { systemActor, type Actor, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { systemActor, type Actor } from '#tenancy/access/actor.ts'
 import type { Reply } from '#platform/contract/route.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'

@@ -1,5 +1,6 @@
 import { documentsAcceptedAtRegistration } from '#consent/index.ts'
-import type { Ctx, Role } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import type { getRegistrationSettings } from '../users/user-queries.ts'

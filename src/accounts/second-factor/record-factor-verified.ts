@@ -1,5 +1,6 @@
 import { asSchool } from '#tenancy/context/context-for.ts'
-import { PLATFORM_ID, type Ctx, type CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 
 /** Records that the actor's session passed a second factor now. */

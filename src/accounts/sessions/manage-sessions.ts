@@ -1,4 +1,5 @@
-import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import { okReply } from '#platform/contract/schemas.ts'

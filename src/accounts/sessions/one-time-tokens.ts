@@ -1,4 +1,5 @@
-import type { Ctx, Role } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
 import { loginRoleOf, type LoginRole } from '../users/roles.ts'

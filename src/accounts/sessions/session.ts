@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import { compileOnce } from '#platform/database/compile-once.ts'
-import {
-  type Actor,
-  type Ctx,
-  type CtxWithoutTx,
-  type RequestContext,
-  type Role,
-  PLATFORM_ID,
-} from '#tenancy/context/request-context.ts'
+import type { Ctx, CtxWithoutTx, RequestContext } from '#tenancy/context/request-context.ts'
+import type { Actor, Role } from '#tenancy/access/actor.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { countedUses, type CounterWindows } from '#platform/security/sliding-counters.ts'
 import { executeInSchool, withSchoolTx } from '#tenancy/context/school-tx.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'

@@ -1,5 +1,6 @@
 import { ensureStudentSeat } from '#plans/index.ts'
-import type { Ctx, Role } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import { violatedUniqueConstraint, json } from '#platform/database/database.server.ts'
 import type { Json } from '#platform/database/database-types.ts'
 import { Refusal } from '#platform/contract/refusal.ts'

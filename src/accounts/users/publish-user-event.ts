@@ -1,4 +1,5 @@
-import type { Ctx, Role } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import { publishEvent } from '#webhooks/index.ts'
 import type { UserRow } from './user-details-view.ts'
 

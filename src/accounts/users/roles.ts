@@ -1,4 +1,4 @@
-import type { Role } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 
 /** The three login roles of a school. Owners log in as admins. */
 export type LoginRole = 'student' | 'teacher' | 'admin'

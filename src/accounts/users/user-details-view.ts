@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
-import type { Actor, Role } from '#tenancy/context/request-context.ts'
+import type { Actor, Role } from '#tenancy/access/actor.ts'
 import type { Accounts, Users } from '#platform/database/database-types.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import { registrationAnswersOfUser } from './registration-answers-of-user.ts'

@@ -1,6 +1,7 @@
 import { sendMail } from '#mail/index.ts'
 import { originFor } from '#platform/config/config.ts'
-import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { translator } from '#platform/pages/translate.ts'
 import { issueToken } from '../sessions/one-time-tokens.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { PLATFORM_ID, type Ctx, type RequestContext } from '#tenancy/context/request-context.ts'
+import type { Ctx, RequestContext } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { localDay, nextLocalDay } from './day.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'

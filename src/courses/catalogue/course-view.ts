@@ -1,4 +1,4 @@
-import type { Actor } from '#tenancy/context/request-context.ts'
+import type { Actor } from '#tenancy/access/actor.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import { learningAccess } from '#course-access/index.ts'
 import { mayEditCourse, approvalStatus, type EnrolmentState } from '../policy.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isAdmin, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { isAdmin } from '#tenancy/access/actor.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'

@@ -1,4 +1,5 @@
-import { isAdmin, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { isAdmin } from '#tenancy/access/actor.ts'
 import { refuseInvalidField } from '#platform/contract/refusal.ts'
 import { parseEmbed } from '#lib/embeds/index.ts'
 import { getUsableUpload } from '#uploads/index.ts'

@@ -1,6 +1,6 @@
 import type { InsertObject } from 'kysely'
 import type { DB } from '#platform/database/database-types.ts'
-import type { Role } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import { demoId } from '../ids.ts'
 import type { DemoPeople, DemoPerson } from '../types.ts'
 

@@ -1,5 +1,6 @@
 import { discardUpload, completeGeneratedFile } from '#uploads/index.ts'
-import type { Actor, Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { Actor } from '#tenancy/access/actor.ts'
 import { json } from '#platform/database/database.server.ts'
 import type { ReportItem } from '../documents/sanitize-document.ts'
 import { documentContents, imageFields, type CourseDocument } from '../documents/course-document.ts'

@@ -1,4 +1,5 @@
-import { type Ctx, isStaff } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { isStaff } from '#tenancy/access/actor.ts'
 import { Refusal, type Verdict } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { checkDomainJob, domainJobKey } from '#custom-domains/index.ts'
 import { addressError, addressSkeleton, reservedAddressError, normalizeAddress } from '#schools/index.ts'
-import { PLATFORM_ID } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { UsageError } from '../command.ts'

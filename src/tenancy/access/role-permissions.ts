@@ -1,4 +1,4 @@
-import type { Actor } from '../context/request-context.ts'
+import type { Actor } from './actor.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { RouteAccess } from '../contract/define-route.ts'
 

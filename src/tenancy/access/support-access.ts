@@ -1,4 +1,5 @@
-import type { Actor, Ctx } from '../context/request-context.ts'
+import type { Ctx } from '../context/request-context.ts'
+import type { Actor } from './actor.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Route } from '../contract/define-route.ts'
 

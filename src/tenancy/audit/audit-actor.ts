@@ -1,4 +1,5 @@
-import { PLATFORM_ID, type Actor } from '../context/request-context.ts'
+import type { Actor } from '../access/actor.ts'
+import { PLATFORM_ID } from '../hosts/school.ts'
 
 /** Audit log columns of the actor. */
 export const auditActorColumns = (actor: Actor) => ({

@@ -1,4 +1,5 @@
-import { PLATFORM_ID, type Ctx } from '../context/request-context.ts'
+import type { Ctx } from '../context/request-context.ts'
+import { PLATFORM_ID } from '../hosts/school.ts'
 import { withSchoolTx } from '../context/school-tx.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { auditActorColumns } from './audit-actor.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestSchool, testSource } from '#testing/builders/school-builder.ts'
 import { asSchool, contextFor } from './context-for.ts'
-import { PLATFORM_ID, systemActor } from './request-context.ts'
+import { systemActor } from '../access/actor.ts'
+import { PLATFORM_ID } from '../hosts/school.ts'
 
 async function loadSchool(language: string) {
   const { app, school_id } = await createTestSchool({ language })

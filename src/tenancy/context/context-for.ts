@@ -4,7 +4,8 @@ import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Brand } from '../hosts/brand.ts'
 import type { Hosts } from '../hosts/hosts.ts'
-import type { Actor, Reactions, RequestContext } from './request-context.ts'
+import type { Reactions, RequestContext } from './request-context.ts'
+import type { Actor } from '../access/actor.ts'
 import type { School } from '../hosts/school.ts'
 
 /** Services of the process that a context needs. */

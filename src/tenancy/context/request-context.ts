@@ -1,3 +1,4 @@
+import type { Actor } from '../access/actor.ts'
 import type { Brand } from '../hosts/brand.ts'
 import type { School } from '../hosts/school.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -7,33 +8,6 @@ import type { DeviceCookie } from '#platform/http/headers/device-cookie.ts'
 import type { EnqueueOptions, JobHandle } from '#platform/jobs/job-handle.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-
-/** School id of rows that belong to the platform: mail, audit log and jobs of owners' accounts. */
-export const PLATFORM_ID = '00000000-0000-0000-0000-000000000000'
-
-export type Role = 'student' | 'teacher' | 'admin' | 'account_user'
-/** A support account, or the one that may also use the console. */
-export type PlatformRole = 'support' | 'privileged'
-/** `visitor`: not logged in; `system`: a job. */
-export type ActorRole = Role | 'visitor' | 'system'
-
-export interface Actor {
-  /** PLATFORM_ID for visitors and the system. */
-  id: string
-  role: ActorRole
-  name: string
-  email: string
-  session_id: string | null
-  /** When the session passed a second factor; null if it did not. */
-  second_factor_at?: Date | null
-  account_id: string | null
-  /** The school's API client of the request; equals `id` if the client acts alone. */
-  client_id?: string
-  /** Platform role at the root host, for a verified account with a second factor. Looked up with each request. */
-  platform_role?: PlatformRole | null
-  /** Set during a support visit; `id` is then the visit's. `raised` means write access. */
-  support?: 'reading' | 'raised'
-}
 
 /** An event that a domain emits for other domains; declared with `defineEvent`. */
 export interface EventType<Payload> {
@@ -111,20 +85,3 @@ export interface CtxWithoutTx extends RequestContext {
   /** Runs one short transaction of this school, as `actor` if given. */
   transact<T>(run: (ctx: Ctx) => Promise<T>): Promise<T>
 }
-
-export const visitorActor: Actor = {
-  id: PLATFORM_ID,
-  role: 'visitor',
-  name: '',
-  email: '',
-  session_id: null,
-  account_id: null,
-}
-export const systemActor: Actor = { ...visitorActor, role: 'system' }
-
-/** Whether the actor is a teacher, an admin or an owner of the school. */
-export const isStaff = (actor: { role: string }) =>
-  actor.role === 'teacher' || actor.role === 'admin' || actor.role === 'account_user'
-
-/** Whether the actor is an admin or an owner of the school. */
-export const isAdmin = (actor: { role: string }) => actor.role === 'admin' || actor.role === 'account_user'

@@ -1,5 +1,8 @@
 import type { Brand } from './brand.ts'
 
+/** School id of rows that belong to the platform: mail, audit log and jobs of owners' accounts. */
+export const PLATFORM_ID = '00000000-0000-0000-0000-000000000000'
+
 export type LegalKind = 'terms' | 'privacy'
 /**
  * Current version of each legal text of the school, and the version that everybody must have accepted; 0 for

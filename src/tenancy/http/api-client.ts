@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { visitorActor, type Actor } from '../context/request-context.ts'
+import { visitorActor, type Actor } from '../access/actor.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { basicCredentials } from '#platform/http/headers/basic-credentials.ts'
 import { rateLimitHeaders } from '#platform/http/headers/rate-limit-headers.ts'

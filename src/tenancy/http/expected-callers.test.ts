@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitorActor } from '../context/request-context.ts'
+import { visitorActor } from '../access/actor.ts'
 import { createExpectedCallers, runWhileIdentifying, UnexpectedCallerError } from './expected-callers.ts'
 
 const ann = { ...visitorActor, id: 'ann', role: 'student' as const, second_factor_at: new Date(5) }

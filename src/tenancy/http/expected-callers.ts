@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { deleteEntries } from '#lib/cache/delete-entries.ts'
-import { PLATFORM_ID, type Actor } from '../context/request-context.ts'
+import type { Actor } from '../access/actor.ts'
+import { PLATFORM_ID } from '../hosts/school.ts'
 import { hashToken } from '#platform/security/tokens.ts'
 
 interface Session {

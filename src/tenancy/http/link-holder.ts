@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ensureClientAllowed } from './api-client.ts'
-import type { Actor, Ctx } from '../context/request-context.ts'
+import type { Ctx } from '../context/request-context.ts'
+import type { Actor } from '../access/actor.ts'
 import type { Services } from './endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { checkApiClient } from './build-request-context.ts'

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { PLATFORM_ID, type RequestContext } from '../context/request-context.ts'
+import type { RequestContext } from '../context/request-context.ts'
+import { PLATFORM_ID } from '../hosts/school.ts'
 import { proofScope } from './proof-scope.ts'
 import { countOrRequireProof, countAttempt } from '#platform/security/rate-limits.ts'
 import { clientNetwork } from '#platform/http/client-network.ts'

@@ -1,6 +1,7 @@
 import { announceChange } from '#platform/database/change-log.ts'
 import { auditActorColumns } from '../audit/audit-actor.ts'
-import { PLATFORM_ID, type Ctx, type CtxWithoutTx, type RequestContext } from '../context/request-context.ts'
+import type { Ctx, CtxWithoutTx, RequestContext } from '../context/request-context.ts'
+import { PLATFORM_ID } from '../hosts/school.ts'
 import { enqueueJob } from '#platform/jobs/enqueue-job.ts'
 import { withSchoolTx } from '../context/school-tx.ts'
 import type { Tx } from '#platform/database/database.server.ts'

@@ -1,5 +1,7 @@
 import { contextFor } from '#tenancy/context/context-for.ts'
-import { PLATFORM_ID, systemActor, type CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { systemActor } from '#tenancy/access/actor.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { mailMySchoolsJobDefinition } from '#schools/jobs.ts'
 import { getTestApp } from '../harness/harness.ts'

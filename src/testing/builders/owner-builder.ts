@@ -1,6 +1,7 @@
 import { platformBrand } from '#tenancy/hosts/brand.ts'
 import { contextFor } from '#tenancy/context/context-for.ts'
-import { PLATFORM_ID, systemActor } from '#tenancy/context/request-context.ts'
+import { systemActor } from '#tenancy/access/actor.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { addOwner } from '#accounts/index.ts'
 import { enterSchool, loginAdmin } from '#accounts/contract.ts'

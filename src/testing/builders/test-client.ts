@@ -1,5 +1,5 @@
 import type { App } from '#app.ts'
-import type { Role } from '#tenancy/context/request-context.ts'
+import type { Role } from '#tenancy/access/actor.ts'
 import { withSchoolTx } from '#tenancy/context/school-tx.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'

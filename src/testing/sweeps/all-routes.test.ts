@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '#app.ts'
-import type { ActorRole, PlatformRole } from '#tenancy/context/request-context.ts'
+import type { ActorRole, PlatformRole } from '#tenancy/access/actor.ts'
 import { roleAllows } from '#tenancy/http/endpoints.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'
 import { newId } from '#platform/security/tokens.ts'

@@ -1,4 +1,5 @@
-import { isStaff, type Actor, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { isStaff, type Actor } from '#tenancy/access/actor.ts'
 import { withSchoolTx } from '#tenancy/context/school-tx.ts'
 import type { LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'

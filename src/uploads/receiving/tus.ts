@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contextFor } from '#tenancy/context/context-for.ts'
-import { systemActor } from '#tenancy/context/request-context.ts'
+import { systemActor } from '#tenancy/access/actor.ts'
 import { withSchoolTx } from '#tenancy/context/school-tx.ts'
 import { ensureLinkActorMayWrite } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'

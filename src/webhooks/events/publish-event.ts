@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { PLATFORM_ID, type Ctx } from '#tenancy/context/request-context.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type { EventType } from './event-types.ts'
 import { eventCatalogue, type EventData } from './events.ts'
