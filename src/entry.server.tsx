@@ -8,7 +8,7 @@ import { createRequestHandler, RouterContextProvider, ServerRouter, type EntryCo
 import { createTypedClient } from '#platform/client/api/client.ts'
 import { FrameProvider } from '#tenancy/client/frame.tsx'
 import { pageRequestContext, type PageRequestInit } from '#tenancy/client/page-request-context.ts'
-import { languages } from '#platform/client/page/page-preferences.ts'
+import { languages } from '#lib/languages/languages.ts'
 import { contentPolicy } from '#ui/frame/content-policy.ts'
 import { shouldHydrate, loadsDataEarly } from '#ui/frame/handle.ts'
 import { deferScripts } from '#ui/frame/defer-scripts.ts'

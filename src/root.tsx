@@ -17,7 +17,7 @@ import { FrameData } from '#ui/frame/frame-data.tsx'
 import { RouteEvents } from '#ui/frame/route-events.tsx'
 import { UnsupportedBrowser } from '#ui/frame/unsupported-browser.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { directionOf } from '#ui/i18n/create-i18n.ts'
+import { directionOf } from '#lib/languages/languages.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 const onServer = typeof document === 'undefined'

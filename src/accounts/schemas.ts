@@ -1,3 +1,4 @@
+import { languages } from '#lib/languages/languages.ts'
 import { Type } from 'typebox'
 import { PlanName } from '#plans/contract.ts'
 import {
@@ -14,7 +15,7 @@ import {
 export const UserType = StringEnum('student', 'teacher', 'admin', 'account_user')
 export const UserStatus = StringEnum('active', 'awaiting_acceptance', 'suspended')
 export const ColourScheme = StringEnum('light', 'dark', 'auto')
-export const Language = StringEnum('en', 'fr')
+export const Language = StringEnum(...languages)
 /** ISO 3166-1 alpha-2, upper case. */
 export const Country = Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 })
 export const NewPassword = Password

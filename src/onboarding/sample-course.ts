@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deleteCourse, unmarkSample } from '#courses/index.ts'
 import { createCourseFromDocument, parseDocument } from '#import-export/index.ts'
@@ -52,7 +52,8 @@ const sampleOf = ({ tx, school_id }: Ctx) =>
 
 /** English if the sample is not translated into the school's language. */
 function documentIn(language: string) {
-  const file = join(import.meta.dirname, 'sample', `${language === 'fr' ? 'fr' : 'en'}.json`)
+  const translated = join(import.meta.dirname, 'sample', `${language}.json`)
+  const file = existsSync(translated) ? translated : join(import.meta.dirname, 'sample', 'en.json')
   const { document, errors } = parseDocument(JSON.parse(readFileSync(file, 'utf8')))
   if (!document) throw new Error(`${file}: ${JSON.stringify(errors)}`)
   return document

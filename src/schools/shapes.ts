@@ -1,3 +1,4 @@
+import { languages } from '#lib/languages/languages.ts'
 import { Type } from 'typebox'
 import { fontPairNames } from '#lib/theme/index.ts'
 import { StringEnum, Id, Instant, SingleLineText, Nullable, Text } from '#platform/contract/schemas.ts'
@@ -9,7 +10,7 @@ export const Theme = Type.Object({ primary: Hex, accent: Hex, background: Hex, s
 
 export const FontPair = StringEnum(...fontPairNames)
 
-export const Language = StringEnum('en', 'fr')
+export const Language = StringEnum(...languages)
 
 /** A question of the school's registration form; answers are sent in `custom_auth_input` by `key`. */
 export const RegistrationField = Type.Object({

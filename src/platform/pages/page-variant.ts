@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { getPreferenceCookie, languageCookie, schemeFromCookies } from '../client/session/cookies.ts'
-import type { Language, Scheme } from '../client/page/page-preferences.ts'
+import { isLanguage, languageOr, type Language } from '#lib/languages/languages.ts'
+import type { Scheme } from '../client/page/page-preferences.ts'
 import { preferredLanguage } from '../http/headers/content-negotiation.ts'
 
 /** Cache key of a public page: everything that it depends on besides its tenant. */
@@ -21,11 +22,9 @@ export function pageVariant(headers: IncomingHttpHeaders, fallback: string | und
   }
 }
 
-const isLanguage = (text: string | null | undefined): text is Language => text === 'en' || text === 'fr'
-
 /** The language that the visitor chose, else the browser's preferred supported one, else the fallback. */
 function localeOf(cookies: string, accepted: string | undefined, fallback: string | undefined): Language {
   const chosen = getPreferenceCookie(cookies, languageCookie)
   if (isLanguage(chosen)) return chosen
-  return preferredLanguage(accepted, isLanguage(fallback) ? fallback : 'en')
+  return preferredLanguage(accepted, languageOr(fallback))
 }

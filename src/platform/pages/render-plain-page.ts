@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { directionOf, type Language } from '#lib/languages/languages.ts'
 import { escapeHtml } from './escape-html.ts'
 
 const look = `body{margin:0;background:var(--ly-background);color:var(--ly-text);font:1.0625rem/1.6 system-ui,sans-serif}
@@ -7,7 +8,7 @@ b{display:block;margin-bottom:2rem;color:var(--ly-primary-text);overflow-wrap:an
 h1:focus{outline:none}button{margin:1rem .375rem 0;min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--ly-primary);border-radius:.5rem;background:var(--ly-primary);color:var(--ly-on-primary);font:inherit;font-weight:600;cursor:pointer}button+button{border-color:var(--ly-border);background:var(--ly-surface);color:var(--ly-text)}`
 
 interface PlainPage {
-  language: 'en' | 'fr'
+  language: Language
   theme_css: string
   /** Name above the title; null for none. */
   name: string | null
@@ -35,6 +36,6 @@ export function renderPlainPage(page: PlainPage) {
       'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}';${script ? " script-src 'self';" : ''} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'cache-control': 'no-store',
     },
-    html: `<!doctype html><html lang="${language}" data-scheme="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots}<title>${escapeHtml(title)}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body>${script ? `<noscript>${body}</noscript>` : body}</body></html>\n`,
+    html: `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-scheme="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots}<title>${escapeHtml(title)}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body>${script ? `<noscript>${body}</noscript>` : body}</body></html>\n`,
   }
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { locales, translator } from './translate.ts'
+import { languages } from '#lib/languages/languages.ts'
+import { translator } from './translate.ts'
 
 const values = { school: 'École <b>' }
 
@@ -42,6 +43,6 @@ describe.each(folders)('the texts in %s', (folder) => {
   test('exist in every language with the same variables', () => {
     const read = (locale: string) =>
       gapsOf(JSON.parse(readFileSync(join(source, folder, `${locale}.json`), 'utf8')) as Texts)
-    for (const locale of locales) expect(read(locale), locale).toEqual(read('en'))
+    for (const locale of languages) expect(read(locale), locale).toEqual(read('en'))
   })
 })

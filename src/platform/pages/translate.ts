@@ -1,15 +1,13 @@
 import { createInstance } from 'i18next'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { languages, type Language } from '#lib/languages/languages.ts'
 import type { TextKey, Translate } from '#lib/text-keys.ts'
-
-export const locales = ['en', 'fr'] as const
-export type Locale = (typeof locales)[number]
 
 const source = join(import.meta.dirname, '../..')
 
 /** Every `src/<domain>/locales/<locale>.json` is the namespace `<domain>`. */
-function load(locale: Locale) {
+function load(locale: Language) {
   const texts: Record<string, object> = {}
   for (const domain of readdirSync(source)) {
     const file = join(source, domain, 'locales', `${locale}.json`)
@@ -21,9 +19,9 @@ function load(locale: Locale) {
 const server = createInstance()
 await server.init({
   initAsync: false,
-  resources: { en: load('en'), fr: load('fr') },
+  resources: Object.fromEntries(languages.map((language) => [language, load(language)])),
   fallbackLng: 'en',
-  supportedLngs: locales,
+  supportedLngs: languages,
   // Texts are escaped where they become HTML; plain-text mail needs names unescaped.
   interpolation: { escapeValue: false, skipOnVariables: true },
 })

@@ -1,4 +1,5 @@
-import type { Language, Scheme } from '#platform/client/page/page-preferences.ts'
+import type { Language } from '#lib/languages/languages.ts'
+import type { Scheme } from '#platform/client/page/page-preferences.ts'
 
 /** Data of the host's school for pages. Sent to every visitor. */
 export interface PageSchool {

@@ -1,10 +1,10 @@
 import { createInstance, type BackendModule, type i18n, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Language } from '#platform/client/page/page-preferences.ts'
+import { languages, type Language } from '#lib/languages/languages.ts'
 
 const settings = {
   fallbackLng: 'en',
-  supportedLngs: ['en', 'fr'],
+  supportedLngs: languages,
   defaultNS: 'ui',
   ns: ['ui'],
   // React escapes what it renders.
@@ -47,10 +47,6 @@ export async function createLazyI18n(
     })
   return instance
 }
-
-/** Text direction of a language. */
-export const directionOf = (language: string): 'ltr' | 'rtl' =>
-  /^(ar|he|fa|ur|qps-rtl)\b/.test(language) ? 'rtl' : 'ltr'
 
 /** Returns language and namespace of a texts file: the folder of the domain, or the folder within `locales`. */
 export function namespaceOf(file: string): { language: string; namespace: string } {

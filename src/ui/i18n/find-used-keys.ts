@@ -57,3 +57,19 @@ export function messageVariables(texts: object, before = ''): Map<string, Set<st
   }
   return found
 }
+
+/** Returns the plural forms of every text that has some, by key. */
+export function pluralForms(texts: object, before = ''): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const [name, value] of Object.entries(texts) as [string, unknown][]) {
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, forms] of pluralForms(value, `${before}${name}.`)) found.set(key, forms)
+      continue
+    }
+    const [ending, form] = pluralEnding.exec(name) ?? []
+    if (!ending || !form) continue
+    const key = `${before}${name.slice(0, -ending.length)}`
+    found.set(key, new Set(found.get(key)).add(form))
+  }
+  return found
+}

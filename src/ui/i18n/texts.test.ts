@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ScreenTranslate } from './use-translation.ts'
-import { findUsedTexts, messageKeys, messageVariables, usesText } from './find-used-keys.ts'
+import { languages } from '#lib/languages/languages.ts'
+import { findUsedTexts, messageKeys, messageVariables, pluralForms, usesText } from './find-used-keys.ts'
 
 const source = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(source, file), 'utf8')
@@ -40,25 +41,49 @@ const used = sources.map((file) =>
   findUsedTexts(read(file), file.includes('/screens/') ? domainOf(file) : 'ui'),
 )
 
-describe.each(folders)('%s', (folder) => {
-  test('has the same keys in French and English', () => {
-    expect(existsSync(join(source, folder, 'fr.json')), `${folder}/fr.json`).toBe(true)
+const translations = languages.filter((language) => language !== 'en')
+
+describe.each(translations)('%s', (language) => {
+  test.each(folders)('has every text of %s', (folder) => {
+    expect(existsSync(join(source, folder, `${language}.json`)), `${folder}/${language}.json`).toBe(true)
     const english = messageKeys(textsIn(folder, 'en'))
-    const french = messageKeys(textsIn(folder, 'fr'))
-    expect({ missing: english.filter((key) => !french.includes(key)) }).toEqual({ missing: [] })
-    expect({ left_over: french.filter((key) => !english.includes(key)) }).toEqual({ left_over: [] })
+    const translated = messageKeys(textsIn(folder, language))
+    expect({ missing: english.filter((key) => !translated.includes(key)) }).toEqual({ missing: [] })
+    expect({ left_over: translated.filter((key) => !english.includes(key)) }).toEqual({ left_over: [] })
   })
 
-  test('uses the same variables in both languages', () => {
+  test.each(folders)('uses the variables of %s', (folder) => {
     const english = messageVariables(textsIn(folder, 'en'))
-    const french = messageVariables(textsIn(folder, 'fr'))
+    const translated = messageVariables(textsIn(folder, language))
     const differing = [...english].filter(
-      ([key, names]) => listed(names) !== listed(french.get(key) ?? new Set()),
+      ([key, names]) => listed(names) !== listed(translated.get(key) ?? new Set()),
     )
     // A singular form may omit the number.
     expect(differing.map(([key]) => key).filter((key) => !key.endsWith('count'))).toEqual([])
   })
 })
+
+test.each(languages)('plural texts in %s have the forms of the language', (language) => {
+  const rules = new Intl.PluralRules(language)
+  // The numbers that occur: French, Spanish and Portuguese have a form of their own from a million on.
+  const needed = new Set(Array.from({ length: 1_000 }, (_, number) => rules.select(number)))
+  const wrong = folders.flatMap((folder) => {
+    const forms = pluralForms(textsIn(folder, language))
+    return [...pluralForms(textsIn(folder, 'en'))]
+      .filter(([, english]) => english.has('other'))
+      .map(([key]) => [key, forms.get(key) ?? new Set<string>()] as const)
+      .filter(
+        ([, own]) =>
+          [...needed].some((form) => !own.has(form)) || [...own].some((form) => !isFormOf(rules, form)),
+      )
+      .map(([key, own]) => `${folder} ${key}: ${listed(own)}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+/** Any language may have a text of its own for none. */
+const isFormOf = (rules: Intl.PluralRules, form: string) =>
+  form === 'zero' || rules.resolvedOptions().pluralCategories.some((category) => category === form)
 
 test('French has no-break spaces before : ; ? ! % » and after «', () => {
   const breaking = globSync('**/fr.json', { cwd: source }).flatMap((file) =>

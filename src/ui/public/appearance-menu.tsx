@@ -1,9 +1,7 @@
 import { useFrame } from '#tenancy/client/frame.tsx'
-import { languages, type Language } from '#platform/client/page/page-preferences.ts'
+import { languageChoices } from '#lib/languages/languages.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { DetailsMenu } from './details-menu.tsx'
-
-const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }
 
 /** Language and colour scheme. The small script stores the choice. */
 export function AppearanceMenu() {
@@ -12,15 +10,15 @@ export function AppearanceMenu() {
   return (
     <DetailsMenu label={t('page:public.looks')} summary={<LookIcon />}>
       <span className="p-menu-label">{t('language')}</span>
-      {languages.map((language) => (
+      {languageChoices.map(({ value, label }) => (
         <button
-          key={language}
+          key={value}
           type="button"
-          lang={language}
-          data-language-choice={language}
-          aria-pressed={locale === language}
+          lang={value}
+          data-language-choice={value}
+          aria-pressed={locale === value}
         >
-          {ownNames[language]}
+          {label}
         </button>
       ))}
       <span className="p-menu-label">{t('scheme.label')}</span>

@@ -3,7 +3,8 @@ import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { setLanguageCookie } from '#platform/client/session/cookies.ts'
-import { languages, type Language, type Scheme } from '#platform/client/page/page-preferences.ts'
+import { languageChoices, type Language } from '#lib/languages/languages.ts'
+import type { Scheme } from '#platform/client/page/page-preferences.ts'
 import type { Session } from '#tenancy/client/session/session.ts'
 import { logOut } from '#tenancy/client/session/log-in.ts'
 import { Avatar } from '#ui/components/avatar.tsx'
@@ -78,9 +79,6 @@ function SchemeItems() {
   )
 }
 
-/** Each language by its own name. */
-const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }
-
 function LanguageItems() {
   const { t, i18n } = useTranslation(['ui', 'kit'])
   const choose = (language: string) => {
@@ -92,9 +90,9 @@ function LanguageItems() {
     <>
       <Menu.Label>{t('language')}</Menu.Label>
       <Menu.RadioGroup value={i18n.language} onChange={choose}>
-        {languages.map((language) => (
-          <Menu.RadioItem key={language} value={language} lang={language}>
-            {ownNames[language]}
+        {languageChoices.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} lang={value}>
+            {label}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

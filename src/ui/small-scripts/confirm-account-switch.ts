@@ -1,10 +1,13 @@
+import { languageOr, type Language } from '#lib/languages/languages.ts'
 import type { AccountSwitchPrompt } from '#tenancy/client/session/redeem-address-token.ts'
 import en from '#ui/locales/switch/en.json' with { type: 'json' }
 import fr from '#ui/locales/switch/fr.json' with { type: 'json' }
 
+const allTexts: Record<Language, typeof en> = { en, fr }
+
 /** Texts of the dialog, included in the script because it opens before the app loads. */
 function switchTexts(language: string) {
-  const texts = language === 'fr' ? fr : en
+  const texts = allTexts[languageOr(language)]
   return (key: `switch:${keyof typeof en}`) => texts[key.slice('switch:'.length) as keyof typeof en]
 }
 

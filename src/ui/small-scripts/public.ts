@@ -11,7 +11,8 @@ import {
   takeTokenFromAddress,
 } from '#tenancy/client/session/session.ts'
 import type { PageFrame } from '#tenancy/client/page-frame.ts'
-import type { Language, Scheme } from '#platform/client/page/page-preferences.ts'
+import type { Language } from '#lib/languages/languages.ts'
+import type { Scheme } from '#platform/client/page/page-preferences.ts'
 import { startAnalytics } from '#tenancy/client/analytics/start-analytics.ts'
 import { whenIdle } from '#platform/client/page/when-idle.ts'
 import { browserStorage } from '#platform/client/session/browser-storage.ts'

@@ -1,7 +1,7 @@
 import { DirectionProvider, MantineContext, MantineThemeProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFrame, useNonce } from '#tenancy/client/frame.tsx'
-import { directionOf } from '#ui/i18n/create-i18n.ts'
+import { directionOf } from '#lib/languages/languages.ts'
 import { mantineTheme } from './mantine-theme.ts'
 import { useColorScheme } from './use-color-scheme.ts'
 

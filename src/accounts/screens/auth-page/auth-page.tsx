@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { setLanguageCookie } from '#platform/client/session/cookies.ts'
 import { useFrame, usePageBrand } from '#tenancy/client/frame.tsx'
-import { languages, type Language } from '#platform/client/page/page-preferences.ts'
+import { languageChoices, type Language } from '#lib/languages/languages.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './auth-page.module.css'
 
@@ -62,8 +62,6 @@ export function AuthPage({ title, text, children }: Props) {
   )
 }
 
-const ownNames: Record<Language, string> = { en: 'English', fr: 'Français' }
-
 function Languages() {
   const { t, i18n } = useTranslation('ui')
   const choose = (language: Language) => {
@@ -72,15 +70,15 @@ function Languages() {
   }
   return (
     <div role="group" aria-label={t('language')} className={classes.languages}>
-      {languages.map((language) => (
+      {languageChoices.map(({ value, label }) => (
         <button
-          key={language}
+          key={value}
           type="button"
-          lang={language}
-          aria-pressed={i18n.language === language}
-          onClick={() => choose(language)}
+          lang={value}
+          aria-pressed={i18n.language === value}
+          onClick={() => choose(value)}
         >
-          {ownNames[language]}
+          {label}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { SimpleGrid, useMantineColorScheme } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { setLanguageCookie } from '#platform/client/session/cookies.ts'
-import type { Language } from '#platform/client/page/page-preferences.ts'
+import { languageChoices, type Language } from '#lib/languages/languages.ts'
 import { timeZones } from '#lib/countries/countries.ts'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
@@ -9,11 +9,6 @@ import { SaveState } from '#ui/form/save-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { useSavedProfile, type Me } from './use-saved-profile.ts'
-
-const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'fr', label: 'Français' },
-]
 
 /** Language, time zone and colour scheme, stored with the user for all devices. */
 export function ProfileAppearance({ user }: { user: Me }) {
@@ -55,7 +50,7 @@ export function ProfileAppearance({ user }: { user: Me }) {
           {...field('language')}
           label={shared('language')}
           placeholder={t('people:profile.languageOfSchool')}
-          choices={languages}
+          choices={languageChoices}
           clearable
         />
         <SelectField

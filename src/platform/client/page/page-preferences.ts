@@ -1,4 +1,1 @@
-/** Languages of the interface. */
-export const languages = ['en', 'fr'] as const
-export type Language = (typeof languages)[number]
 export type Scheme = 'light' | 'dark' | 'auto'

@@ -1,4 +1,5 @@
-import type { Language, Scheme } from '../page/page-preferences.ts'
+import type { Language } from '#lib/languages/languages.ts'
+import type { Scheme } from '../page/page-preferences.ts'
 
 export const schemeCookie = 'ui_scheme'
 export const languageCookie = 'ui_lang'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import type { Language } from '../../client/page/page-preferences.ts'
+import { languages, type Language } from '#lib/languages/languages.ts'
 
 /** A header may have 16 kB, but browsers send less than this. */
 const maxLength = 1_000
@@ -59,7 +59,9 @@ export function preferredEncoding(
  */
 export function preferredLanguage<F extends string>(header: string | undefined, fallback: F): F | Language {
   // A wildcard selects the first one.
-  const available: (F | Language)[] = fallback === 'fr' ? ['fr', 'en'] : ['en', 'fr']
+  const available: (F | Language)[] = languages.toSorted(
+    (a, b) => Number(b === fallback) - Number(a === fallback),
+  )
   const accepted = cached({ kind: 'language', available, header }, () => {
     const language = negotiator('accept-language', header).language(available)
     return (language as F | Language | undefined) ?? ''

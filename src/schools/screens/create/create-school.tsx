@@ -1,3 +1,4 @@
+import type { Language } from '#lib/languages/languages.ts'
 import { useEffect, useState } from 'react'
 import type { RouterContextProvider } from 'react-router'
 import type { ApiError } from '#platform/client/api/api-error.ts'
@@ -35,7 +36,7 @@ const asInput = (school: NewSchool) => ({
   country: school.country ?? '',
   currency_code: school.currency_code ?? '',
   time_zone: school.time_zone ?? '',
-  language: school.language as 'en' | 'fr',
+  language: school.language as Language,
 })
 
 const rules = {

@@ -1,3 +1,4 @@
+import { languageChoices } from '#lib/languages/languages.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { currencyForCountry } from '#lib/countries/currency-for-country.ts'
@@ -90,10 +91,7 @@ export function SchoolFields({ form }: { form: ApiForm<NewSchool> }) {
           {...form.field('language')}
           value={form.values.language}
           label={t('create.language')}
-          choices={[
-            { value: 'en', label: 'English' },
-            { value: 'fr', label: 'Français' },
-          ]}
+          choices={languageChoices}
         />
       </SimpleGrid>
     </Stack>

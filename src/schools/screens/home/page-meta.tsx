@@ -1,3 +1,4 @@
+import { openGraphLocale } from '#lib/languages/languages.ts'
 import { useFrame, usePageBrand } from '#tenancy/client/frame.tsx'
 
 interface Props {
@@ -30,7 +31,7 @@ export function PageMeta({ title, description, path, image, hidden = false, data
       <meta property="og:title" content={title} />
       <meta property="og:description" content={short} />
       <meta property="og:url" content={`${origin}${path}`} />
-      <meta property="og:locale" content={locale === 'fr' ? 'fr_FR' : 'en_GB'} />
+      <meta property="og:locale" content={openGraphLocale(locale)} />
       {image && <meta property="og:image" content={new URL(image, origin).href} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       {data && <StructuredData data={data} />}

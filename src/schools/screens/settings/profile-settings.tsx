@@ -1,3 +1,4 @@
+import { languageChoices, type Language } from '#lib/languages/languages.ts'
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
@@ -33,7 +34,7 @@ const changeOf = ({ country, time_zone, language, ...plain }: Values): Change =>
   ...plain,
   ...(country && { country }),
   ...(time_zone && { time_zone }),
-  ...(language && { language: language as 'en' | 'fr' }),
+  ...(language && { language: language as Language }),
 })
 
 /** Public profile of the school. Saves automatically. */
@@ -126,10 +127,7 @@ export function ProfileSettings({ settings, save }: Props) {
               name="language"
               label={t('create.language')}
               hint={t('settings.languageHint')}
-              choices={[
-                { value: 'en', label: 'English' },
-                { value: 'fr', label: 'Français' },
-              ]}
+              choices={languageChoices}
               allowDeselect={false}
               value={values.language}
               onChange={set('language')}
