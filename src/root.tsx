@@ -50,10 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineStyle text={frame.theme_css} />
         <FrameData frame={frame} />
         {live && opensEarly && <InlineScript text={lessonScript} />}
-        <link
-          rel="icon"
-          href={(frame.host.kind === 'school' ? frame.host.school : frame.brand).logo_url ?? '/favicon.svg'}
-        />
+        {import.meta.env.SSR && <AppLinks />}
         <Meta />
         <Links />
         {!live && <script src={publicScriptUrl} defer />}
@@ -75,6 +72,20 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <ErrorPage error={error} />
+}
+
+/** Icons, and what a browser needs to install the school as an app. Rendered by the server only, as they never change. */
+function AppLinks() {
+  const { app_color, touch_icon_url, host, brand } = useFrame()
+  const { logo_url } = host.kind === 'school' ? host.school : brand
+  return (
+    <>
+      <link rel="icon" href={logo_url ?? '/favicon.svg'} />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <meta name="theme-color" content={app_color} />
+      {touch_icon_url && <link rel="apple-touch-icon" href={touch_icon_url} />}
+    </>
+  )
 }
 
 /** Browsers hide a nonce from scripts that read the attribute, so React finds another value. */

@@ -89,6 +89,8 @@ export default [
     route('console/jobs', 'console/screens/jobs.tsx'),
     route('console/audit', 'console/screens/audit.tsx'),
   ]),
+  route('app-icon.svg', 'schools/screens/home/app-icon.ts'),
+  route('manifest.webmanifest', 'schools/screens/home/web-manifest.ts'),
   route('robots.txt', 'schools/screens/home/robots.ts'),
   route('sitemap.xml', 'frames/sitemap.ts'),
   route('dev/ui', 'ui/dev/dev-page.tsx'),

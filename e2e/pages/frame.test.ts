@@ -240,9 +240,11 @@ describe('responses of the server', () => {
     const { page, context } = await blank()
     await page.goto(schoolApp.at('/dev/ui/public'))
     await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.evaluate(storeQueuedProgress)
     await context.setOffline(true)
     await page.goto(schoolApp.at('/learn/anything'))
     expect(await page.title()).toBe('You are offline · Harbour Academy')
+    expect(await page.getByRole('listitem').allTextContents()).toEqual(['Progress updates to send: 2'])
     const button = page.getByRole('link', { name: 'Try again' })
     // The cached style sheet is used.
     expect(await button.evaluate((link) => getComputedStyle(link).minHeight)).toBe('44px')
@@ -281,3 +283,20 @@ describe('responses of the server', () => {
     }
   })
 })
+
+/** Runs in the page: what a player that lost its connection leaves behind. */
+function storeQueuedProgress() {
+  return new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('progress', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('waiting')
+    opening.onerror = () => reject(new Error('The browser stores nothing'))
+    opening.onsuccess = () => {
+      const change = opening.result.transaction('waiting', 'readwrite')
+      for (const key of ['a', 'b']) change.objectStore('waiting').put({ user_id: key, unsent: {} }, key)
+      change.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+    }
+  })
+}

@@ -290,4 +290,21 @@ describe('the platform’s own pages', () => {
     expect((await ask('/robots.txt')).body).toContain(`Sitemap: ${schoolApp.at('/sitemap.xml')}`)
     expect((await ask('/sitemap.xml')).body).toContain(`<loc>${schoolApp.at('/')}</loc>`)
   })
+
+  test('a school is installed under its own name and icon', async () => {
+    const { body, headers } = await ask('/manifest.webmanifest')
+    expect(headers['content-type']).toBe('application/manifest+json')
+    const manifest = JSON.parse(body) as { icons: { src: string }[] }
+    expect(manifest).toMatchObject({
+      name: 'Harbour Academy',
+      short_name: 'Harbour',
+      start_url: '/dashboard',
+      display: 'standalone',
+      theme_color: expect.stringMatching(/^#/),
+      icons: [{ src: '/app-icon.svg', type: 'image/svg+xml' }],
+    })
+    const icon = await ask(manifest.icons[0]!.src)
+    expect(icon.headers['content-type']).toContain('image/svg+xml')
+    expect(icon.body).toContain('>H</text>')
+  })
 })

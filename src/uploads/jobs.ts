@@ -1,7 +1,7 @@
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { derivedObjectKey } from '#platform/storage/keys.ts'
-import { drawSizesJobDefinition, hasImageSizes, imageSizeKeys } from './processing/image-sizes.ts'
+import { drawSizesJobDefinition, hasDerivedImages, imageSizeKeys } from './processing/image-sizes.ts'
 import { expireReservationJobDefinition } from './receiving/expire-reservation-job-definition.ts'
 import { sweepUploadJob } from './job-handles.ts'
 import { adjustQuota } from './queries.ts'
@@ -31,7 +31,7 @@ export const deleteUpload = defineJob({
       derivedObjectKey(upload.object_key),
     ]))
       await ctx.storage.remove(key)
-    if (hasImageSizes(upload.purpose))
+    if (hasDerivedImages(upload.purpose))
       for (const key of imageSizeKeys(upload.object_key)) await ctx.storage.remove(key)
     await ctx.transact(async (txCtx) => {
       const { tx, school_id } = txCtx

@@ -18,6 +18,8 @@ interface Rule {
   longest_side?: number
   /** Whether a job encodes it in several sizes for `srcset`. */
   has_sizes?: boolean
+  /** Whether a job draws the icons of an installed school from it. */
+  has_icons?: boolean
 }
 
 export const uploadRules: Record<UploadPurpose, Rule> = {
@@ -27,6 +29,7 @@ export const uploadRules: Record<UploadPurpose, Rule> = {
     allowedFor: 'admin',
     is_public: true,
     longest_side: 1024,
+    has_icons: true,
   },
   course_image: {
     family: 'image',

@@ -5,18 +5,10 @@
 export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 
-interface LanguageProperties {
-  /** Name in the language itself. */
-  ownName: string
-  /** Locale of Open Graph: language and the country where most of its readers live. */
-  openGraph: string
-}
+/** Names in the language itself. */
+export const ownLanguageNames: Record<Language, string> = { en: 'English', fr: 'Français' }
 
-const properties: Record<Language, LanguageProperties> = {
-  en: { ownName: 'English', openGraph: 'en_GB' },
-  fr: { ownName: 'Français', openGraph: 'fr_FR' },
-}
-
+/** Whether the interface has this language. */
 export const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text)
 
@@ -24,13 +16,8 @@ export const isLanguage = (text: string | null | undefined): text is Language =>
 export const languageOr = (text: string | null | undefined, fallback: Language = 'en'): Language =>
   isLanguage(text) ? text : fallback
 
-export const ownLanguageName = (language: Language) => properties[language].ownName
-
 /** Choices of a language field, each in its own language. */
-export const languageChoices = languages.map((value) => ({ value, label: properties[value].ownName }))
-
-/** Value of `og:locale`. */
-export const openGraphLocale = (language: string) => properties[languageOr(language)].openGraph
+export const languageChoices = languages.map((value) => ({ value, label: ownLanguageNames[value] }))
 
 /** Text direction of a language tag. */
 export const directionOf = (language: string): 'ltr' | 'rtl' =>

@@ -48,6 +48,10 @@ export interface PageFrame {
   production: boolean
   /** Colours of the page as CSS variables: the school's, else the brand's. */
   theme_css: string
+  /** Colour of the window of the installed app. */
+  app_color: string
+  /** Address of the icon for home screens of Apple's; null without an uploaded logo. */
+  touch_icon_url: string | null
   /**
    * Origin of the root host, such as `http://localhost:3000`: the platform's, or a reseller's for its schools.
    */

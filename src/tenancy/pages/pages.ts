@@ -1,3 +1,5 @@
+import { touchIconAddress } from '#lib/responsive-images/app-icons.ts'
+import { lightColor } from '#lib/theme/light-color.ts'
 import { Readable } from 'node:stream'
 import { createBrotliCompress, createGzip, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -126,10 +128,13 @@ function frameOf(config: Config, request: FastifyRequest): PageFrame {
   const { tenant } = request
   const school = tenant.kind === 'school' ? tenant.school : null
   const brand = brandForHost(tenant)
+  const theme_css = school?.theme_css || brand.theme_css
   return {
     host: school ? { kind: 'school', school: pageSchool(config, school) } : { kind: 'root' },
     ...pageVariant(request.headers, school?.language),
-    theme_css: school?.theme_css || brand.theme_css,
+    theme_css,
+    app_color: lightColor(theme_css, 'surface'),
+    touch_icon_url: touchIconAddress((school ?? brand).logo_url),
     production: config.production,
     root_origin: originFor(config, brand.domain),
     root_domain: brand.domain,

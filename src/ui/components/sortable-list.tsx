@@ -36,7 +36,7 @@ interface Props<Item> {
 
 /** A list that users reorder by drag, by keyboard (space, arrows, space) or by two buttons. */
 export function SortableList<Item>({ items, itemKey, label, onReorder, renderItem, disabled }: Props<Item>) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation(['ui', 'kit'])
   const id = useId()
   const keys = items.map((item) => String(item[itemKey]))
   const { list, move, step } = useMoves({ items, onReorder })
@@ -55,7 +55,7 @@ export function SortableList<Item>({ items, itemKey, label, onReorder, renderIte
       collisionDetection={closestCenter}
       onDragEnd={dropped}
       accessibility={{
-        screenReaderInstructions: { draggable: t('sort.instructions') },
+        screenReaderInstructions: { draggable: t('kit:sort.instructions') },
         announcements,
       }}
     >
@@ -102,13 +102,13 @@ function useMoves<Item>({ items, onReorder }: Pick<Props<Item>, 'items' | 'onReo
 
 /** What a screen reader says while an item is dragged. */
 function useAnnouncements(keys: string[], names: string[]): Announcements {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation(['ui', 'kit'])
   const say = (
     key: 'lifted' | 'over' | 'dropped' | 'cancelled',
     dragged: UniqueIdentifier,
     over: UniqueIdentifier = dragged,
   ) =>
-    t(`sort.${key}`, {
+    t(`kit:sort.${key}`, {
       name: names[keys.indexOf(String(dragged))] ?? '',
       place: keys.indexOf(String(over)) + 1,
       count: keys.length,
@@ -132,7 +132,7 @@ interface RowProps {
 }
 
 function Row({ id, index, count, name, disabled, onStep, children }: RowProps) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation(['ui', 'kit'])
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id })
   return (
@@ -150,15 +150,15 @@ function Row({ id, index, count, name, disabled, onStep, children }: RowProps) {
         disabled={disabled}
         {...attributes}
         {...listeners}
-        aria-label={t('sort.grip', { name })}
-        aria-roledescription={t('sort.role')}
+        aria-label={t('kit:sort.grip', { name })}
+        aria-roledescription={t('kit:sort.role')}
       >
         <IconGripVertical size={20} aria-hidden />
       </button>
       <div className={classes.content}>{children}</div>
       <Group gap={2} wrap="nowrap" className={classes.steps ?? ''}>
         <IconButton
-          label={t('sort.up', { name })}
+          label={t('kit:sort.up', { name })}
           data-step="up"
           color="gray"
           disabled={disabled || index === 0}
@@ -167,7 +167,7 @@ function Row({ id, index, count, name, disabled, onStep, children }: RowProps) {
           <IconArrowUp size={18} aria-hidden />
         </IconButton>
         <IconButton
-          label={t('sort.down', { name })}
+          label={t('kit:sort.down', { name })}
           data-step="down"
           color="gray"
           disabled={disabled || index === count - 1}

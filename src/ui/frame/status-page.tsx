@@ -1,5 +1,6 @@
 import { usePageBrand } from '#tenancy/client/frame.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { queuedCount } from './offline-queue.ts'
 import './status-page.css'
 
 export type ShownStatus = 403 | 404
@@ -24,6 +25,7 @@ export function StatusPage({ status }: { status: ShownStatus | 'offline' }) {
         </p>
         <h1>{t(`page:status.${status}.title`)}</h1>
         <p>{t(`page:status.${status}.text`)}</p>
+        {status === 'offline' && <Queue />}
         <p className="ly-status-actions">
           <a className="ly-status-button" href={status === 'offline' ? '' : '/'}>
             {status === 'offline' ? t('page:status.again') : t('page:status.home')}
@@ -31,5 +33,20 @@ export function StatusPage({ status }: { status: ShownStatus | 'offline' }) {
         </p>
       </main>
     </>
+  )
+}
+
+/** Counts of what waits for the connection. The service worker fills in the numbers and shows the lines. */
+function Queue() {
+  const { t } = useTranslation(['ui', 'page'])
+  return (
+    <ul className="ly-status-queue">
+      <li hidden data-queued="progress">
+        {t('page:status.offline.progress', { queued: queuedCount })}
+      </li>
+      <li hidden data-queued="uploads">
+        {t('page:status.offline.uploads', { queued: queuedCount })}
+      </li>
+    </ul>
   )
 }

@@ -67,7 +67,7 @@ test.each(languages)('plural texts in %s have the forms of the language', (langu
   const rules = new Intl.PluralRules(language)
   // The numbers that occur: French, Spanish and Portuguese have a form of their own from a million on.
   const needed = new Set(Array.from({ length: 1_000 }, (_, number) => rules.select(number)))
-  const wrong = folders.flatMap((folder) => {
+  const incomplete = folders.flatMap((folder) => {
     const forms = pluralForms(textsIn(folder, language))
     return [...pluralForms(textsIn(folder, 'en'))]
       .filter(([, english]) => english.has('other'))
@@ -78,7 +78,7 @@ test.each(languages)('plural texts in %s have the forms of the language', (langu
       )
       .map(([key, own]) => `${folder} ${key}: ${listed(own)}`)
   })
-  expect(wrong).toEqual([])
+  expect(incomplete).toEqual([])
 })
 
 /** Any language may have a text of its own for none. */

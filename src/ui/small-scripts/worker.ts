@@ -1,5 +1,7 @@
 /// <reference lib="webworker" />
 
+import { fillQueue } from '#ui/frame/offline-queue.ts'
+
 /** Caches the offline page and shows it instead of a page that cannot be fetched. */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 const storage = 'offline'
@@ -11,7 +13,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => cachedResponse(offlinePage)))
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => filledOfflinePage()))
   // Style sheets of the offline page; other missing files stay missing.
   else if (request.destination === 'style')
     event.respondWith(fetch(request).catch(() => cachedResponse(request.url)))
@@ -25,6 +27,13 @@ async function keepPage() {
   const sheets = [...html.matchAll(/href="(\/assets\/[\w.-]+\.css)/g)].map((match) => match[1]!)
   await cache.put(offlinePage, answer)
   await cache.addAll(sheets)
+}
+
+async function filledOfflinePage(): Promise<Response> {
+  const page = await cachedResponse(offlinePage)
+  if (!page.ok) return page
+  const { status, headers } = page
+  return new Response(await fillQueue(await page.text()), { status, headers })
 }
 
 async function cachedResponse(address: string): Promise<Response> {

@@ -4,7 +4,7 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import { ObjectMissingError } from '#platform/storage/storage.ts'
 import type * as contract from '../contract.ts'
 import { discardUpload } from './discard-upload.ts'
-import { createImageSizes, hasImageSizes } from '../processing/image-sizes.ts'
+import { createImageSizes, hasDerivedImages } from '../processing/image-sizes.ts'
 import { inspectFile } from '../processing/inspect-file.ts'
 import { deleteOriginal } from '../jobs.ts'
 import { mediaUrl, publicMediaUrl } from '../serving/media-url.ts'
@@ -78,7 +78,7 @@ export async function completeUpload(ctx: Ctx, upload_id: string, looked: Prepar
   for (const object_key of new Set([upload.object_key, taken_key ?? upload.object_key]))
     if (prepared.object_key !== object_key)
       await ctx.enqueue(deleteOriginal, { object_key }, { job_key: `drop-original/${object_key}` })
-  if (hasImageSizes(upload.purpose))
+  if (hasDerivedImages(upload.purpose))
     await ctx.enqueue(
       createImageSizes,
       { upload_id },

@@ -3,7 +3,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { createObjectKey } from '#platform/storage/keys.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { createImageSizes, hasImageSizes } from '../processing/image-sizes.ts'
+import { createImageSizes, hasDerivedImages } from '../processing/image-sizes.ts'
 import { sanitizeFileName } from '../processing/file-names.ts'
 import { inspectFile } from '../processing/inspect-file.ts'
 import { prepareUploadedFile, type PreparedFile } from '../processing/prepare-file.ts'
@@ -35,7 +35,7 @@ export async function importFile(
   })
   await adjustQuota(ctx, owner_id, prepared.size)
   const id = newId()
-  if (hasImageSizes(purpose))
+  if (hasDerivedImages(purpose))
     await ctx.enqueue(createImageSizes, { upload_id: id }, { job_key: `draw-sizes/${id}`, priority: 'late' })
   return tx
     .insertInto('uploads')

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { appIcons } from '#lib/responsive-images/app-icons.ts'
 import { imageFormats } from '#lib/responsive-images/responsive-images.ts'
 import { createTestUpload, createTestPdf, createTestImage } from '#testing/builders/files.ts'
 import { listQueuedJobs, runJob } from '#testing/builders/queue.ts'
@@ -102,6 +103,31 @@ test('deletes the sizes with the image', async () => {
   expect(await stored()).toBe(0)
   // A late run finds no image.
   await runJob(school, drawSizesJobDefinition, { upload_id })
+})
+
+test('draws square, opaque icons of an installed school from its logo', async () => {
+  const school = await createTestSchool()
+  const admin = await school.admin()
+  const bytes = await createTestImage({ width: 400, height: 100 })
+  const logo = await createTestUpload(admin, bytes, {
+    host: school.host,
+    purpose: 'school_logo',
+    file_name: 'a.png',
+  })
+  const early = await get(school, `${logo.url}/icon-192.png`)
+  expect([early.status, early.headers['cache-control']]).toEqual([200, 'public, max-age=60'])
+  await runJob(school, drawSizesJobDefinition, { upload_id: logo.upload_id })
+  for (const { name, pixels } of appIcons) {
+    const icon = await get(school, `${logo.url}/${name}`)
+    expect(icon.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    const { width, height, hasAlpha } = await sharp(icon.bytes).metadata()
+    expect([width, height, hasAlpha]).toEqual([pixels, pixels, false])
+  }
+  const banner = await aBanner(school)
+  expect((await get(school, `${banner.url}/icon-192.png`)).status).toBe(404)
 })
 
 test.each([

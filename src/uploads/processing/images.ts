@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AppIcon } from '#lib/responsive-images/app-icons.ts'
 import type { ImageFormat } from '#lib/responsive-images/responsive-images.ts'
 import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { run as runEncode } from './isolated/encode-image.ts'
 import { encodedFile, imageFile } from './isolated/image-files.ts'
+import type { run as runDrawIcon } from './isolated/draw-icon.ts'
 import type { run as runResize } from './isolated/resize-image.ts'
 
 /** The largest accepted images were measured at 470 MB and 3.5 s. */
@@ -24,6 +26,13 @@ const encodeTask = isolatedTask<typeof runEncode>(new URL('./isolated/encode-ima
 const resizeTask = isolatedTask<typeof runResize>(new URL('./isolated/resize-image.ts', import.meta.url), {
   memory_mb: 400,
   cpu_ms: 30_000,
+  native: true,
+  background: true,
+})
+
+const iconTask = isolatedTask<typeof runDrawIcon>(new URL('./isolated/draw-icon.ts', import.meta.url), {
+  memory_mb: 400,
+  cpu_ms: 10_000,
   native: true,
   background: true,
 })
@@ -67,6 +76,18 @@ export const resizeImage = <T>(
   withScratchFolder(async (folder) => {
     await write(join(folder, imageFile))
     const image = await runIsolated(resizeTask, size, { group_id: school_id, folder })
+    return use({ ...image, path: join(folder, encodedFile) })
+  })
+
+/** Draws an icon from a stored image, and passes path and size of the PNG to `use`. */
+export const drawIcon = <T>(
+  { school_id, write }: Source,
+  { pixels, margin }: AppIcon,
+  use: (image: Pick<EncodedImage, 'path' | 'size'>) => Promise<T>,
+) =>
+  withScratchFolder(async (folder) => {
+    await write(join(folder, imageFile))
+    const image = await runIsolated(iconTask, { pixels, margin }, { group_id: school_id, folder })
     return use({ ...image, path: join(folder, encodedFile) })
   })
 

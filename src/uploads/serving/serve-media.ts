@@ -6,8 +6,9 @@ import type { Services } from '#tenancy/http/endpoints.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
 import { verifyReadLink } from './read-links.ts'
 import { ObjectMissingError } from '#platform/storage/storage.ts'
+import { findAppIcon, type AppIcon } from '#lib/responsive-images/app-icons.ts'
 import { resizedName, parseResizedName } from '#lib/responsive-images/responsive-images.ts'
-import { hasImageSizes, imageSizeKey } from '../processing/image-sizes.ts'
+import { hasAppIcons, hasImageSizes, imageSizeKey } from '../processing/image-sizes.ts'
 import { contentDisposition, withExtension } from '../processing/file-names.ts'
 import type { FindUploadReader } from './find-upload-reader.ts'
 import { matchesEtag, parseRange } from './ranges.ts'
@@ -50,8 +51,11 @@ export function createMediaHandlers(services: Services, mayRead: FindUploadReade
 
   /** Serves one size of a public image; the original, with a short cache time, until a job has encoded it. */
   async function sendSize(request: FastifyRequest, reply: FastifyReply) {
-    const variant = parseResizedName((request.params as { size: string }).size)
+    const { size } = request.params as { size: string }
     const { media } = await fileOf(request)
+    const icon = findAppIcon(size)
+    if (icon) return sendIcon(services, reply, { media, icon })
+    const variant = parseResizedName(size)
     if (!variant || !media.is_public || media.width === null) throw new Refusal('not_found')
     reply.header('cross-origin-resource-policy', 'cross-origin')
     // Small images, such as avatars, have one size, which answers for all.
@@ -71,6 +75,23 @@ export function createMediaHandlers(services: Services, mayRead: FindUploadReade
   }
 
   return { sendPublic, sendSize, sendPrivate }
+}
+
+/** Serves an icon of a logo; the logo itself, with a short cache time, until a job has drawn it. */
+async function sendIcon(
+  services: Services,
+  reply: FastifyReply,
+  { media, icon }: { media: Media; icon: AppIcon },
+) {
+  if (!hasAppIcons(media.purpose)) throw new Refusal('not_found')
+  const { name } = icon
+  const object_key = imageSizeKey(media.object_key, name)
+  const drawn = await services.storage.stat(object_key)
+  reply.header('cross-origin-resource-policy', 'cross-origin')
+  reply.header('cache-control', drawn ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
+  if (!drawn) return send(services, reply, media)
+  const file = { object_key, size: drawn.size, content_type: 'image/png', file_name: name, tag: name }
+  return send(services, reply, { ...media, ...file })
 }
 
 interface SchoolFile {

@@ -1,4 +1,4 @@
-import { openGraphLocale } from '#lib/languages/languages.ts'
+import type { Language } from '#lib/languages/languages.ts'
 import { useFrame, usePageBrand } from '#tenancy/client/frame.tsx'
 
 interface Props {
@@ -13,6 +13,9 @@ interface Props {
   /** Structured data (schema.org). */
   data?: object
 }
+
+/** Values of `og:locale`: the language and the country where most of its readers live. */
+const openGraphLocales: Record<Language, string> = { en: 'en_GB', fr: 'fr_FR' }
 
 /** Meta tags of a public page for search engines and link previews. */
 export function PageMeta({ title, description, path, image, hidden = false, data }: Props) {
@@ -31,7 +34,7 @@ export function PageMeta({ title, description, path, image, hidden = false, data
       <meta property="og:title" content={title} />
       <meta property="og:description" content={short} />
       <meta property="og:url" content={`${origin}${path}`} />
-      <meta property="og:locale" content={openGraphLocale(locale)} />
+      <meta property="og:locale" content={openGraphLocales[locale]} />
       {image && <meta property="og:image" content={new URL(image, origin).href} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       {data && <StructuredData data={data} />}

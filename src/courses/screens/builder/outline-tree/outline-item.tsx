@@ -33,7 +33,7 @@ type GripProps = ReturnType<typeof useOutlineItem>['grip'] & { label: string }
 
 /** The drag handle of a row. */
 export function DragHandle({ setGrip, attributes, listeners, label }: GripProps) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation(['ui', 'kit'])
   return (
     <button
       type="button"
@@ -42,7 +42,7 @@ export function DragHandle({ setGrip, attributes, listeners, label }: GripProps)
       {...attributes}
       {...listeners}
       aria-label={label}
-      aria-roledescription={t('sort.role')}
+      aria-roledescription={t('kit:sort.role')}
     >
       <IconGripVertical size={18} aria-hidden />
     </button>
