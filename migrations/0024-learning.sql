@@ -59,7 +59,17 @@ grant select, insert on enrolment_events to lyceum_app;
 create function range_seconds(played int4multirange) returns int language sql immutable parallel safe strict
   as $$ select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(played) r $$;
 
--- `watched` is the set of played seconds: progress of two devices merges by union, in any order.
+-- Played seconds when a recording has reached its end: gaps of up to two seconds come from rounding and count as played.
+create function played_seconds(played int4multirange, reached_end boolean) returns int
+  language sql immutable parallel safe strict
+  as $$ select case when not reached_end then range_seconds(played) else (
+    select coalesce(sum(upper(r) - lower(r) - 2), 0)::int
+    from unnest((select range_agg(int4range(lower(p), upper(p) + 2)) from unnest(played) p)) r) end $$;
+
+-- `watched` is the set of played seconds, and `visible` the set of seconds, since 1970, in which the content was on the
+-- student's screen: progress of two devices merges by union, in any order. `read_percentage` is the part of a text down to
+-- which the student scrolled, `media_seconds` the length that the player found at the end, `marked_completed` the last
+-- mark by hand.
 create table content_progress (
   school_id uuid not null,
   user_id uuid not null,
@@ -68,7 +78,12 @@ create table content_progress (
   watched int4multirange not null default '{}',
   position_seconds real not null default 0,
   position_at timestamptz(3),
-  opened_at timestamptz(3) not null default now(),
+  -- Null if staff marked it before the student came.
+  opened_at timestamptz(3) default now(),
+  visible int4multirange not null default '{}',
+  read_percentage int check (read_percentage between 0 and 100),
+  media_seconds int check (media_seconds > 0),
+  marked_completed boolean,
   completed_at timestamptz(3),
   updated_at timestamptz(3) not null default now(),
   primary key (school_id, user_id, content_id),

@@ -85,7 +85,14 @@ async function arrived(page: Page, name: string) {
 
 test('a student uses the keyboard only, from the dashboard to the end of the course', async () => {
   const course = { course_name: 'Harbour pilots', end_of_course_content_message: '<p>You can steer now.</p>' }
-  const contents = [{ title: 'Welcome' }, { title: 'Charts' }, { title: 'The end' }]
+  const read = { completion_rule: null, body: `<p>${'Read this first. '.repeat(20)}</p>` }
+  const long = `<p>${'Read all of it. '.repeat(3_000)}</p>`
+  const contents = [
+    { ...read, title: 'Welcome' },
+    { ...read, title: 'Charts', body: long },
+    // One second of five is enough.
+    { title: 'The end', completion_rule: 'read', completion_percentage: 1, body: '<p>Goodbye.</p>' },
+  ]
   const fixture = await createTestCourse(schoolApp.school, { course, contents })
   const { page, complaints } = await openPage('/dashboard', fixture.student)
   const start = page.getByRole('link', { name: 'Start', exact: true })
@@ -94,30 +101,45 @@ test('a student uses the keyboard only, from the dashboard to the end of the cou
   await page.keyboard.press('Enter')
   await arrived(page, 'Welcome')
   expect(topicOf(page)).toBe(fixture.contents[0]!.id)
-  await page.getByRole('button', { name: /^Completed/ }).waitFor()
 
-  const next = page.getByRole('link', { name: /^Next.*Charts/ })
-  await tabTo(page, next)
+  // Passing through completes nothing; reading does.
+  await page.keyboard.press('n')
+  await arrived(page, 'Charts')
+  await page.keyboard.press('n')
+  await arrived(page, 'The end')
+  await page.getByRole('button', { name: /^Completed/ }).waitFor()
+  expect(await known(fixture, 2)).toMatchObject({ completed: true })
+  for (const index of [0, 1]) expect(await known(fixture, index)).toMatchObject({ completed: false })
+
+  // A long text can be marked at its end only.
+  const previous = page.getByRole('link', { name: /^Previous.*Charts/ })
+  await tabTo(page, previous)
   await page.keyboard.press('Enter')
   await arrived(page, 'Charts')
-  // Its name is shown before the button works.
-  await page.getByRole('button', { name: /^Completed/ }).waitFor()
-  await page.keyboard.press('n')
+  const mark = page.getByRole('button', { name: 'Mark as completed' })
+  await page.getByText('Read to the end to mark this as completed').waitFor()
+  await page.keyboard.press('End')
+  await mark.waitFor()
+  await tabTo(page, mark)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => known(fixture, 1)).toMatchObject({ completed: true })
+  await page.keyboard.press('p')
+  await arrived(page, 'Welcome')
+  await tabTo(page, mark)
+  await page.keyboard.press('Enter')
   const end = page.getByRole('dialog', { name: 'You have completed the course' })
   await end.getByText('You can steer now.').waitFor()
   expect(await accessibilityIssues(page)).toEqual([])
   await page.keyboard.press('Escape')
   await end.waitFor({ state: 'hidden' })
-  await heading(page, 'The end')
   await page.getByRole('button', { name: 'Course completed' }).waitFor()
-  expect(await known(fixture, 2)).toMatchObject({ completed: true })
   expect(
     (await storedPosition(schoolApp.school, fixture.course.id, fixture.student.id))?.completed_at,
   ).not.toBeNull()
 
   await page.goBack()
   await arrived(page, 'Charts')
-  await page.goBack()
+  await page.goForward()
   await arrived(page, 'Welcome')
   const undo = page.getByRole('button', { name: 'Completed. Mark as not completed' })
   await tabTo(page, undo)
@@ -227,8 +249,9 @@ test('without a connection progress waits: it is sent with the connection, also 
   await page.goto(schoolApp.at(`/learn/${fixture.course.id}`))
   const isDone = page.getByRole('button', { name: /^Completed/ })
   const mark = page.getByRole('button', { name: 'Mark as completed' })
-  // The next content is loaded before the first one is stored as opened, and answered after it.
-  await mark.waitFor()
+  // The next content is loaded before the first one is stored as completed, and answered after it.
+  await mark.click()
+  await isDone.waitFor()
   await page.keyboard.press('n')
   await page.getByRole('link', { name: /^Previous/ }).waitFor()
   const ticks = outline(page).getByRole('img', { name: 'Completed', exact: true })

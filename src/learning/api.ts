@@ -12,6 +12,8 @@ import { listJoinRequests } from './students/list-join-requests.ts'
 import { listEnrolmentEvents } from './students/list-enrolment-events.ts'
 import { listStudentsNotEnrolled } from './students/list-students-not-enrolled.ts'
 import { saveContentProgress } from './progress/save-content-progress.ts'
+import { changeProgress } from './progress/change-progress.ts'
+import { listContentProgress, listCourseProgress, listStudentProgress } from './progress/list-progress.ts'
 import { setStudentTier } from './enrolments/set-student-tier.ts'
 import { setTierForStudents } from './enrolments/set-tier-of-students.ts'
 import { createStudentsFileLink } from './students/students-file.ts'
@@ -23,6 +25,10 @@ export const api = [
   defineEndpoint(contract.getMyEnrolment, getMyEnrolment),
   defineEndpoint(contract.getCourseAccess, hasAccess),
   defineEndpoint(contract.saveProgress, saveContentProgress),
+  defineEndpoint(contract.changeProgress, changeProgress),
+  defineEndpoint(contract.listCourseProgress, listCourseProgress),
+  defineEndpoint(contract.listContentProgress, listContentProgress),
+  defineEndpoint(contract.listStudentProgress, listStudentProgress),
   defineEndpoint(contract.approveStudents, approveStudents),
   defineEndpoint(contract.changeStudentCourses, changeStudentCourses),
   defineEndpoint(contract.setStudentTier, setStudentTier),

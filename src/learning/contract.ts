@@ -27,7 +27,13 @@ import {
   StudentResult,
 } from './shapes.ts'
 
-export { saveProgress } from './progress/progress-contract.ts'
+export {
+  changeProgress,
+  listContentProgress,
+  listCourseProgress,
+  listStudentProgress,
+  saveProgress,
+} from './progress/progress-contract.ts'
 export { refusals } from './refusals.ts'
 
 const Flag = Type.Unsafe<boolean | ''>({ anyOf: [{ type: 'boolean' }, { type: 'string', const: '' }] })

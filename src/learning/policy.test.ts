@@ -178,18 +178,29 @@ test('opens published content without locks; each lock has its own refusal', () 
     expect(said(mayOpenContent({ ...content, ...given }, reader)), expected).toBe(expected)
 })
 
-test('does not accept a manual mark instead of playing', () => {
+test('does not accept a manual mark instead of playing or reading', () => {
   const usual = { completion_rule: null, completion_percentage: null }
-  const video = { ...usual, type: 'video', duration_seconds: 10 }
-  expect(said(mayMarkCompleted({ ...video, watched_seconds: 8 }))).toBe('not_watched_enough')
-  expect(said(mayMarkCompleted({ ...video, watched_seconds: 9 }))).toBe('allowed')
-  expect(said(mayMarkCompleted({ ...video, duration_seconds: null, watched_seconds: 0 }))).toBe('allowed')
-  expect(said(mayMarkCompleted({ ...video, type: 'text', watched_seconds: 0 }))).toBe('allowed')
+  const unread = { reading_seconds: 10, visible_seconds: 0, read_percentage: null, opened_at: now }
+  const video = { ...usual, ...unread, type: 'video', duration_seconds: 10, counted_seconds: 8 }
+  const text = { ...video, type: 'text' }
+  const mark = (content: typeof video & { read_percentage: number | null }) =>
+    said(mayMarkCompleted(content, now))
+  expect(mark(video)).toBe('not_watched_enough')
+  expect(mark({ ...video, counted_seconds: 9 })).toBe('allowed')
+  expect(mark({ ...video, duration_seconds: null as never })).toBe('allowed')
+  expect(mark(text)).toBe('not_read_enough')
+  expect(mark({ ...text, read_percentage: 99 as never })).toBe('not_read_enough')
+  expect(mark({ ...text, read_percentage: 100 as never })).toBe('allowed')
+  expect(mark({ ...text, visible_seconds: 9 })).toBe('allowed')
+  const tenSecondsAgo = new Date(now.getTime() - 10_000)
+  expect(mark({ ...text, opened_at: tenSecondsAgo })).toBe('allowed')
+  expect(mark({ ...text, opened_at: tenSecondsAgo, read_percentage: 50 as never })).toBe('not_read_enough')
+  expect(mark({ ...text, type: 'file' })).toBe('allowed')
 })
 
 test('uses the same completion rules in browser and server', () => {
   for (const type of ['text', 'video', 'audio', 'file', 'embed'])
-    for (const completion_rule of [null, 'opened', 'watched', 'marked'])
+    for (const completion_rule of [null, 'opened', 'read', 'watched', 'marked'])
       for (const completion_percentage of [null, 1, 33, 100])
         for (const duration_seconds of [null, 0, 1, 9, 10, 11, 59, 110, 3_601]) {
           const content = { type, completion_rule, completion_percentage, duration_seconds }

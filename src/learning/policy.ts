@@ -1,6 +1,7 @@
 import {
   findLock,
   mayEditCourse,
+  readingSecondsNeeded,
   secondsNeeded,
   type LockSettings,
   type LockReader,
@@ -88,10 +89,24 @@ export function mayOpenContent(content: ContentForLearning, reader: LockReader):
   return lock ? refuse(refusalFor[lock.reason]) : allow
 }
 
-type Played = Parameters<typeof secondsNeeded>[0] & { watched_seconds: number }
+type Completable = Parameters<typeof secondsNeeded>[0] &
+  Parameters<typeof readingSecondsNeeded>[0] & {
+    counted_seconds: number
+    visible_seconds: number
+    read_percentage: number | null
+    /** When the student first opened it, by the server's clock. */
+    opened_at: Date
+  }
 
-/** Media is completed by playing; a manual mark only reverts the student's own undo. */
-export function mayMarkCompleted(content: Played): Verdict {
-  const needed = secondsNeeded(content)
-  return needed === null || content.watched_seconds >= needed ? allow : refuse('not_watched_enough')
+/**
+ * Media is completed by playing; a manual mark only reverts the student's own undo. A text can be marked once it
+ * was read or scrolled to its end; clients that do not report scrolling have to leave the time to read it.
+ */
+export function mayMarkCompleted(content: Completable, now: Date): Verdict {
+  const toPlay = secondsNeeded(content)
+  if (toPlay !== null) return content.counted_seconds >= toPlay ? allow : refuse('not_watched_enough')
+  const toRead = readingSecondsNeeded(content)
+  if (toRead === null || content.visible_seconds >= toRead || content.read_percentage === 100) return allow
+  const wasOpenLongEnough = now.getTime() - content.opened_at.getTime() >= toRead * 1_000
+  return content.read_percentage === null && wasOpenLongEnough ? allow : refuse('not_read_enough')
 }

@@ -8,6 +8,7 @@ export const refusals = declareRefusals({
   content_not_open_yet: [403, 'This content is not open yet.'],
   prerequisite_not_completed: [403, 'Another content of this course must be completed first.'],
   not_watched_enough: [409, 'More of this content must be played to complete it.'],
+  not_read_enough: [409, 'This text must be read, or scrolled to its end, to complete it.'],
   direct_registration_disabled: [403, 'Only staff can add students to this course.'],
   course_not_open: [403, 'This course does not accept requests to join.'],
   course_ended: [403, 'This course has ended.'],

@@ -135,6 +135,10 @@ export const SavedProgress = Type.Object({
   content_id: Id,
   /** Distinct seconds played on all devices. */
   watched_seconds: Type.Integer(),
+  /** Distinct seconds in which the content was on the student's screen. */
+  visible_seconds: Type.Integer(),
+  /** Null until the player has reported how far the student scrolled. */
+  read_percentage: Nullable(Type.Integer()),
   position_seconds: Type.Number(),
   completed_at: Nullable(Instant),
   course_completed_at: Nullable(Instant),

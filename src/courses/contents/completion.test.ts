@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { completionRuleOf, secondsNeeded } from '../outline/completion-rules.ts'
+import { completionRuleOf, readingSecondsNeeded, secondsNeeded } from '../outline/completion-rules.ts'
 
 const usual = { completion_rule: null, completion_percentage: null }
 
-test('requires 90 % of playable content, rounded up; opening completes the rest', () => {
+test('requires 90 % of playable content, rounded up; nothing has to be played of the rest', () => {
   for (const [duration_seconds, needed] of [
     [1, 1],
     [9, 9],
@@ -20,6 +20,14 @@ test('requires 90 % of playable content, rounded up; opening completes the rest'
     expect(secondsNeeded({ ...usual, type, duration_seconds: 100 })).toBeNull()
 })
 
+test('requires 90 % of the reading time of a text', () => {
+  const text = { ...usual, type: 'text', reading_seconds: 41 }
+  expect(readingSecondsNeeded(text)).toBe(37)
+  expect(readingSecondsNeeded({ ...text, completion_percentage: 50 })).toBe(21)
+  for (const other of [{ completion_rule: 'marked' }, { completion_rule: 'opened' }, { type: 'file' }])
+    expect(readingSecondsNeeded({ ...text, ...other })).toBeNull()
+})
+
 test('uses a teacher’s rule before the default', () => {
   const video = { type: 'video', duration_seconds: 100, completion_percentage: 25 }
   expect(secondsNeeded({ ...video, completion_rule: 'watched' })).toBe(25)
@@ -28,6 +36,7 @@ test('uses a teacher’s rule before the default', () => {
     expect(secondsNeeded({ ...video, completion_rule: rule })).toBeNull()
     expect(completionRuleOf({ ...video, completion_rule: rule })).toEqual({ rule, percentage: null })
   }
-  expect(completionRuleOf({ ...usual, type: 'text' })).toEqual({ rule: 'opened', percentage: null })
+  expect(completionRuleOf({ ...usual, type: 'text' })).toEqual({ rule: 'read', percentage: 90 })
+  expect(completionRuleOf({ ...usual, type: 'file' })).toEqual({ rule: 'opened', percentage: null })
   expect(completionRuleOf({ ...usual, type: 'audio' })).toEqual({ rule: 'watched', percentage: 90 })
 })

@@ -161,7 +161,11 @@ async function copyCaptions(ctx: Ctx, copies: Map<string, string>) {
 }
 
 /** A copy has no versions and is hidden until its author publishes it. */
-const unpublished = (original: Selectable<Contents>): Insertable<Contents> => ({
+/** The database computes `reading_seconds`. */
+const unpublished = ({
+  reading_seconds: _computed,
+  ...original
+}: Selectable<Contents>): Insertable<Contents> => ({
   ...original,
   is_published: false,
   version: null,

@@ -21,6 +21,8 @@ export async function ensureContentRules(ctx: Ctx, content: Ruled, given: Rules)
   if (given.opens_at) parseInstant('opens_at', given.opens_at)
   if (given.completion_rule === 'watched' && !isPlayable(content.type))
     refuseInvalidField('completion_rule', 'not_played', 'Only videos and audio can be completed by playing.')
+  if (given.completion_rule === 'read' && content.type !== 'text')
+    refuseInvalidField('completion_rule', 'not_read', 'Only texts can be completed by reading.')
   const after = given.opens_after_content_id
   if (!after) return
   const rows = await ctx.tx

@@ -1,4 +1,4 @@
-export const completionRules = ['opened', 'watched', 'marked'] as const
+export const completionRules = ['opened', 'read', 'watched', 'marked'] as const
 export type CompletionRule = (typeof completionRules)[number]
 
 interface Ruled {
@@ -7,22 +7,35 @@ interface Ruled {
   completion_percentage: number | null
 }
 
-/** Percentage of a video or recording that must be played by default. */
+/** Percentage of a video's length or a text's reading time that is required by default. */
 export const defaultPercentage = 90
 
 export const isPlayable = (type: string) => type === 'video' || type === 'audio'
 
 /** The completion rule of a content: the teacher's, else the default of its type. */
 export function completionRuleOf({ type, completion_rule, completion_percentage }: Ruled) {
-  const usual: CompletionRule = isPlayable(type) ? 'watched' : 'opened'
-  const rule = (completion_rule as CompletionRule | null) ?? usual
-  return { rule, percentage: rule === 'watched' ? (completion_percentage ?? defaultPercentage) : null }
+  const rule = (completion_rule as CompletionRule | null) ?? defaultRule(type)
+  const counts = rule === 'watched' || rule === 'read'
+  return { rule, percentage: counts ? (completion_percentage ?? defaultPercentage) : null }
 }
 
-/** Seconds that must be played; null if opening or marking completes it. */
+function defaultRule(type: string): CompletionRule {
+  if (type === 'text') return 'read'
+  return isPlayable(type) ? 'watched' : 'opened'
+}
+
+/** Seconds that must be played; null if something else completes it. */
 export function secondsNeeded(content: Ruled & { duration_seconds: number | null }): number | null {
-  const { percentage } = completionRuleOf(content)
-  return percentage !== null && content.duration_seconds
+  const { rule, percentage } = completionRuleOf(content)
+  return rule === 'watched' && percentage !== null && content.duration_seconds
     ? Math.ceil((content.duration_seconds * percentage) / 100)
+    : null
+}
+
+/** Seconds for which a text must be on the screen; null if something else completes it. */
+export function readingSecondsNeeded(content: Ruled & { reading_seconds: number }): number | null {
+  const { rule, percentage } = completionRuleOf(content)
+  return rule === 'read' && percentage !== null
+    ? Math.ceil((content.reading_seconds * percentage) / 100)
     : null
 }

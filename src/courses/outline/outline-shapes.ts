@@ -147,7 +147,7 @@ export const Content = Type.Object({
   ...writing,
   /** Number of the version for everybody; null if never published. */
   version: Nullable(Type.Integer()),
-  /** `percentage`: share that must be played. */
+  /** `percentage`: share of the length that must be played, or of the reading time. */
   completion: Type.Object({ rule: StringEnum(...completionRules), percentage: Nullable(Type.Integer()) }),
   course_id: Id,
   body: Type.String(),
@@ -196,6 +196,14 @@ const Topic = Type.Object({
   position_at: Nullable(Instant),
   /** Played seconds as ranges: from (included), to (excluded). */
   watched: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
+  /** How long it takes to read; null for other types than texts. */
+  reading_seconds: Nullable(Type.Integer()),
+  /** Distinct seconds in which it was on this student's screen. */
+  visible_seconds: Type.Integer(),
+  /** Null until the player has reported how far the student scrolled. */
+  read_percentage: Nullable(Type.Integer()),
+  /** Length of the recording as the player found it at its end; null before. */
+  media_seconds: Nullable(Type.Integer()),
 })
 
 export const CourseContents = Type.Object({

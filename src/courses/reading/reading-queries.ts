@@ -93,6 +93,8 @@ const readCourse = compileOnce((tx, { school_id, course_id, user_id, topic }: Re
     .select(['e.approved_at', 'c.has_lock_exceptions'])
     .select(['t.id as topic_id', 't.body', 't.embed_url', 't.upload_id', 't.created_at as topic_created_at'])
     .select(['t.type as topic_type', 't.completion_rule', 't.completion_percentage', 't.version'])
+    .select(['t.reading_seconds', 'p.read_percentage', 'p.media_seconds'])
+    .select(sql<number | null>`range_seconds(p.visible)`.as('visible_seconds'))
     .select(['u.file_name', 'u.content_type', 'u.size', 'p.position_at'])
     .select(sql<string | null>`p.watched::text`.as('watched'))
     .select('o.version as outline_version')
@@ -156,6 +158,8 @@ export interface ReadText {
   number?: number
   title: string
   duration_seconds: number | null
+  /** Not in a draft. */
+  reading_seconds?: number
   /** Only for the open content. */
   body: string | null
   embed_url: string
@@ -206,6 +210,7 @@ export async function selectVersionsForReading(
     .orderBy('v.content_id')
     .orderBy('v.number', 'desc')
     .select(['v.content_id', 'v.title', 'v.duration_seconds', 'v.embed_url', 'v.upload_id', 'v.number'])
+    .select('v.reading_seconds')
     .select(['u.file_name', 'u.content_type', 'u.size'])
     .select(sql<string | null>`case when v.content_id = ${topic} then v.body end`.as('body'))
     .execute()

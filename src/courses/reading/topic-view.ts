@@ -27,6 +27,10 @@ export function topicView(
     embed: open ? parseEmbed(text.embed_url!) : null,
     position_at: row.position_at,
     watched: parseMultirange(row.watched),
+    reading_seconds: content.type === 'text' ? (text.reading_seconds ?? row.reading_seconds) : null,
+    visible_seconds: row.visible_seconds ?? 0,
+    read_percentage: row.read_percentage,
+    media_seconds: row.media_seconds,
   }
 }
 

@@ -100,7 +100,9 @@ const Content = Type.Object({
   opens_at: Day,
   opens_after_days: count(36_500),
   opens_after_content: MediaRef,
-  completion_rule: Type.Union([StringEnum('opened', 'watched', 'marked'), Type.Null()], { default: null }),
+  completion_rule: Type.Union([StringEnum('opened', 'read', 'watched', 'marked'), Type.Null()], {
+    default: null,
+  }),
   completion_percentage: count(100),
   captions: Type.Array(Caption, { maxItems: 40, default: [] }),
   draft: Type.Union([Draft, Type.Null()], { default: null }),

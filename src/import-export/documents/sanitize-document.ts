@@ -58,9 +58,10 @@ function cleanContent(content: DocumentContent, path: string, report: ReportItem
     ...cleanWritten(content, { type, path, report }),
     captions: type === 'video' || type === 'audio' ? content.captions : [],
     draft: draft && { ...draft, ...cleanWritten(draft, { type, path: `${path}/draft`, report }) },
-    // Only media can be watched to a percentage.
+    // Only media can be watched, and only texts read, to a percentage.
     completion_rule:
-      content.completion_rule === 'watched' && type !== 'video' && type !== 'audio'
+      (content.completion_rule === 'watched' && type !== 'video' && type !== 'audio') ||
+      (content.completion_rule === 'read' && type !== 'text')
         ? null
         : content.completion_rule,
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createContent, getCourseContents, updateContent } from '#courses/contract.ts'
 import { createTestCourse, oneMinuteVideo, storedPosition } from '#testing/builders/learning-builder.ts'
 import { createTestSchool, resetClock, setClock, type TestUser } from '#testing/builders/school-builder.ts'
@@ -60,6 +60,143 @@ describe('completion by a teacher’s rule', () => {
       ...isDone,
       watched_seconds: 10,
     })
+  })
+})
+
+describe('completion of a text by reading', () => {
+  /** 40 words, so ten seconds; nine of them complete it. */
+  const text = { completion_rule: null, body: `<p>${'word '.repeat(40)}</p>` }
+  const start = Math.floor(Date.now() / 1_000) + 1
+  const at = (second: number) => setClock(new Date((start + second) * 1_000))
+  const visible = (from: number, to: number) => ({ visible: [[start + from, start + to]] })
+
+  async function openedText(given = {}) {
+    const fixture = await createTestCourse(await createTestSchool(), { contents: [{ ...text, ...given }] })
+    at(0)
+    const save = saver(fixture.student, fixture.content.id)
+    await expect(save({ opened: true })).resolves.toMatchObject(isOpen)
+    return { ...fixture, save }
+  }
+
+  afterEach(resetClock)
+
+  test('needs most of its reading time on the screen, counted once', async () => {
+    const { save } = await openedText()
+    at(20)
+    await expect(save(visible(0, 8))).resolves.toMatchObject({ ...isOpen, visible_seconds: 8 })
+    await expect(save(visible(0, 8))).resolves.toMatchObject({ ...isOpen, visible_seconds: 8 })
+    await expect(save(visible(15, 16))).resolves.toMatchObject({ ...isDone, visible_seconds: 9 })
+  })
+
+  test('accepts no more time than has passed since the text was opened', async () => {
+    const { save } = await openedText()
+    at(3)
+    const all = { visible: [[0, 2_147_483_647]] }
+    const saved = await save(all)
+    expect(saved).toMatchObject({ ...isOpen, visible_seconds: 5 })
+    const fixture = await openedText({ body: `<p>${'word '.repeat(4_000)}</p>` })
+    at(500)
+    await expect(fixture.save(all)).resolves.toMatchObject(isOpen)
+  })
+
+  test('follows the teacher’s percentage', async () => {
+    const { save } = await openedText({ completion_rule: 'read', completion_percentage: 50 })
+    at(20)
+    await expect(save(visible(0, 4))).resolves.toMatchObject(isOpen)
+    await expect(save(visible(0, 5))).resolves.toMatchObject(isDone)
+  })
+
+  test('can be marked when scrolled to its end, which no other device takes back', async () => {
+    const { save } = await openedText()
+    await expect(save({ completed: true, read_percentage: 99 })).rejects.toMatchObject({
+      status: 409,
+      code: 'not_read_enough',
+    })
+    await save({ read_percentage: 100 })
+    await expect(save({ read_percentage: 10 })).resolves.toMatchObject({ ...isOpen, read_percentage: 100 })
+    await expect(save({ completed: true })).resolves.toMatchObject(isDone)
+  })
+
+  test('can be marked by a client that does not report scrolling, after the reading time', async () => {
+    const { save } = await openedText()
+    at(8)
+    await expect(save({ completed: true })).rejects.toMatchObject({ code: 'not_read_enough' })
+    at(9)
+    await expect(save({ completed: true })).resolves.toMatchObject(isDone)
+  })
+
+  test('stays undone when it is read again', async () => {
+    const { save } = await openedText()
+    at(60)
+    await expect(save(visible(0, 9))).resolves.toMatchObject(isDone)
+    await expect(save({ completed: false })).resolves.toMatchObject(isOpen)
+    await expect(save(visible(20, 50))).resolves.toMatchObject(isOpen)
+  })
+
+  test('uses the length of the version that the student reads', async () => {
+    const school = await createTestSchool()
+    const { course, content } = await createTestCourse(school, { contents: [text] })
+    await school.transact(async ({ tx, school_id }) => {
+      const version = {
+        school_id,
+        content_id: content.id,
+        title: '',
+        embed_url: '',
+        body: 'word '.repeat(400),
+      }
+      const of = { audience: 'new_students', number: 2, published_at: new Date(0) }
+      await tx
+        .insertInto('content_versions')
+        .values({ ...version, ...of })
+        .execute()
+      await tx
+        .updateTable('contents')
+        .set({ new_students_since: new Date(0) })
+        .where('school_id', '=', school_id)
+        .where('id', '=', content.id)
+        .execute()
+    })
+    const student = await school.student()
+    at(0)
+    await school.enrol(student, course, { approved_at: new Date() })
+    await saver(student, content.id)({ opened: true })
+    at(200)
+    await expect(saver(student, content.id)(visible(0, 89))).resolves.toMatchObject(isOpen)
+    await expect(saver(student, content.id)(visible(0, 90))).resolves.toMatchObject(isDone)
+  })
+})
+
+describe('completion of a recording at its end', () => {
+  test('uses the length that the player found there', async () => {
+    const { student, content } = await createTestCourse(await createTestSchool(), {
+      contents: [{ ...oneMinuteVideo }],
+    })
+    const save = saver(student, content.id)
+    await expect(save({ watched: [[0, 48]] })).resolves.toMatchObject(isOpen)
+    await expect(save({ media_seconds: 49 })).resolves.toMatchObject(isDone)
+    await save({ completed: false })
+    await expect(save({ watched: [[0, 49]], media_seconds: 49 })).resolves.toMatchObject(isOpen)
+    await expect(save({ completed: true })).resolves.toMatchObject(isDone)
+  })
+
+  test('counts gaps of rounding as played, and no skipped piece', async () => {
+    const school = await createTestSchool()
+    const pieces = Array.from({ length: 20 }, (_, piece) => [piece * 3, piece * 3 + 2])
+    const { student, content } = await createTestCourse(school, { contents: [{ ...oneMinuteVideo }] })
+    await expect(saver(student, content.id)({ watched: pieces })).resolves.toMatchObject(isOpen)
+    await expect(saver(student, content.id)({ media_seconds: 60 })).resolves.toMatchObject({
+      ...isDone,
+      watched_seconds: 40,
+    })
+    const other = await createTestCourse(school, { contents: [{ ...oneMinuteVideo }] })
+    const skipped = {
+      watched: [
+        [0, 20],
+        [30, 60],
+      ],
+      media_seconds: 60,
+    }
+    await expect(saver(other.student, other.content.id)(skipped)).resolves.toMatchObject(isOpen)
   })
 })
 
@@ -133,7 +270,8 @@ describe('completion of a course', () => {
     for (const person of people) await saver(person, content.id)({ opened: true })
     const before = await storedPosition(school, course.id, people[7]!.id)
 
-    const given = { lesson_id: lesson.id, type: 'text' as const, title: 'New', is_published: true }
+    const text = { type: 'text' as const, title: 'New', completion_rule: 'opened' as const }
+    const given = { ...text, lesson_id: lesson.id, is_published: true }
     await new Promise((resume) => setTimeout(resume, 5))
     const added = await teacher.api(createContent, given)
 

@@ -24,7 +24,9 @@ export async function stageTable(
   const unknown = columns.find((column) => !table.columns.includes(column))
   if (unknown) throw new UsageError(`The archive contains the unknown column ${name}.${unknown}.`)
   const stage = `pg_temp."stage_${name}"`
-  await client.query(`create temporary table "stage_${name}" (like "${name}" including defaults)`)
+  await client.query(
+    `create temporary table "stage_${name}" (like "${name}" including defaults including generated)`,
+  )
   let staged = 0
   for await (const lines of readBatches(archive.read(tableEntry(name)))) {
     // Every row contains the school's id, so that an archive cannot contain rows of another school.

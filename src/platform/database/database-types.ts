@@ -244,12 +244,16 @@ export interface ContentProgress {
   completed_at: Timestamp | null;
   content_id: string;
   course_id: string;
-  opened_at: Generated<Timestamp>;
+  marked_completed: boolean | null;
+  media_seconds: number | null;
+  opened_at: Generated<Timestamp | null>;
   position_at: Timestamp | null;
   position_seconds: Generated<number>;
+  read_percentage: number | null;
   school_id: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  visible: Generated<string>;
   watched: Generated<string>;
 }
 
@@ -273,6 +277,7 @@ export interface Contents {
   opens_at: Timestamp | null;
   position: number;
   published_at: Timestamp | null;
+  reading_seconds: Generated<number>;
   school_id: string;
   title: string;
   type: string;
@@ -291,6 +296,7 @@ export interface ContentVersions {
   number: number;
   published_at: Timestamp;
   published_by: string | null;
+  reading_seconds: Generated<number>;
   school_id: string;
   title: string;
   upload_id: string | null;

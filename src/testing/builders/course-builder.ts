@@ -57,6 +57,8 @@ export function createContentBuilders(app: App, school: { school_id: string; hos
     const values = {
       id: newId(),
       ...contentDefaults,
+      // Most tests need a content that one call completes.
+      ...((given.type ?? contentDefaults.type) === 'text' && { completion_rule: 'opened' }),
       ...given,
       lesson_id: parent.id,
       course_id: parent.course_id,

@@ -1,6 +1,6 @@
 import { Alert, Group, Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconEye, IconTrophy } from '@tabler/icons-react'
-import { Suspense, use, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { Suspense, use, useMemo, useRef, useState, type RefObject } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
@@ -14,13 +14,12 @@ import { CourseCompleted } from './course-completed.tsx'
 import { Outline, useTopicSearch } from './outline/outline.tsx'
 import { OutlineDrawer } from './outline/outline-drawer.tsx'
 import { PlayerBar } from './outline/player-bar.tsx'
-import { findOutlinePosition, type PlayerPosition, type Topic } from './model/player-model.ts'
+import { findOutlinePosition, type PlayerPosition } from './model/player-model.ts'
 import { PlayerPanels, type OpenPanel } from './player-panels.tsx'
 import { PlayerSlots } from './model/player-slots.ts'
 import type { ProgressSender } from './progress/progress-sender.ts'
 import { PlayerTools, useFocusMode } from './player-tools.tsx'
-import { TopicActions } from './topic-actions.tsx'
-import { TopicBody } from './topic-body.tsx'
+import { OpenTopic } from './open-topic.tsx'
 import type { CourseContents } from './progress/use-progress.ts'
 import classes from './model/player.module.css'
 
@@ -86,6 +85,7 @@ export function Player(props: Props) {
           focused={focused}
           onFocus={setFocused}
           media={media}
+          text={text}
           onText={setText}
           beside={beside}
           onBeside={setBeside}
@@ -171,6 +171,7 @@ interface StageProps extends Props {
   focused: boolean
   onFocus: (on: boolean) => void
   media: RefObject<HTMLVideoElement | null>
+  text: HTMLElement | null
   onText: (element: HTMLElement | null) => void
   beside: OpenPanel
   onBeside: (beside: OpenPanel) => void
@@ -186,11 +187,10 @@ function Stage({
   outlinePosition,
   ...rest
 }: StageProps) {
-  const { onExpired, media, onText, ...tools } = rest
+  const { onExpired, media, text, onText, ...tools } = rest
   const { t } = useTranslation('learning')
   const { course, topic, access } = contents
   const loading = request !== null && topic !== null && topic.id !== request
-  useOpened(topic, course.id, loading ? null : sender)
   return (
     <div className={classes.sheet}>
       {preview && <PreviewNotice course_id={course.id} />}
@@ -208,18 +208,17 @@ function Stage({
         loading &&
         (error ? <ErrorState error={error} onRetry={onRetry} /> : <TextSkeleton lines={8} />)}
       {topic && !loading && (
-        <>
-          <TopicBody
-            key={topic.id}
-            topic={topic}
-            course_id={course.id}
-            sender={sender}
-            onExpired={onExpired}
-            media={media}
-            onText={onText}
-          />
-          <TopicActions topic={topic} course_id={course.id} position={outlinePosition} sender={sender} />
-        </>
+        <OpenTopic
+          key={topic.id}
+          topic={topic}
+          course_id={course.id}
+          sender={sender}
+          position={outlinePosition}
+          onExpired={onExpired}
+          media={media}
+          text={text}
+          onText={onText}
+        />
       )}
       <VisuallyHidden role="status">
         {topic?.completed_at ? t('topic.nowDone', { title: topic.title }) : ''}
@@ -264,16 +263,6 @@ function NoTopic({
       <LinkButton to={{ search }}>{t('topic.toFirst')}</LinkButton>
     </>
   )
-}
-
-/** Opening a content is stored as progress and as the last position. */
-function useOpened(topic: Topic | null, course_id: string, sender: ProgressSender | null) {
-  const opens = topic && topic.lock_reason === null ? topic.id : null
-  useEffect(() => {
-    if (!opens || !sender) return
-    sender.record({ content_id: opens, course_id, opened: true })
-    void sender.flush()
-  }, [opens, course_id, sender])
 }
 
 function useNextKey({ next, previous }: PlayerPosition) {

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#ui/components/button.tsx'
 import { formatPercent } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { useTopicSearch } from './outline/outline.tsx'
-import { secondsNeeded, type PlayerPosition, type Topic } from './model/player-model.ts'
+import { readingSecondsNeeded, secondsNeeded, type PlayerPosition, type Topic } from './model/player-model.ts'
 import type { ProgressSender } from './progress/progress-sender.ts'
 import { totalSeconds, parseSecondRanges } from './progress/second-ranges.ts'
 import { applyProgress, type CourseContents } from './progress/use-progress.ts'
@@ -18,10 +18,12 @@ interface Props {
   course_id: string
   position: PlayerPosition
   sender: ProgressSender | null
+  /** The part of the text that was seen. */
+  readPercentage: number
 }
 
 /** Previous, done, next. */
-export function TopicActions({ topic, course_id, position, sender }: Props) {
+export function TopicActions({ topic, course_id, position, sender, readPercentage }: Props) {
   const { t } = useTranslation('learning')
   return (
     <nav className={classes.actions} aria-label={t('topic.actions')}>
@@ -36,7 +38,7 @@ export function TopicActions({ topic, course_id, position, sender }: Props) {
         )}
       </div>
       {sender && topic.lock_reason === null && (
-        <DoneButton topic={topic} course_id={course_id} sender={sender} />
+        <DoneButton topic={topic} course_id={course_id} sender={sender} readPercentage={readPercentage} />
       )}
       <div className={classes.nextStep}>
         {position.next && (
@@ -79,15 +81,16 @@ function DoneButton({
   topic,
   course_id,
   sender,
+  readPercentage,
 }: {
   topic: Topic
   course_id: string
   sender: ProgressSender
+  readPercentage: number
 }) {
   const { t } = useTranslation('learning')
   const client = useQueryClient()
   const done = topic.completed_at !== null
-  const needed = secondsNeeded(topic)
   const mark = (completed: boolean) => {
     const completed_at = completed ? new Date().toISOString() : null
     client.setQueriesData<CourseContents>({ queryKey: queryKey(getCourseContents) }, (contents) =>
@@ -95,13 +98,20 @@ function DoneButton({
         ? applyProgress(contents, { content_id: topic.id, completed_at })
         : contents,
     )
-    sender.record({ content_id: topic.id, course_id, completed })
+    const read = topic.reading_seconds !== null && completed
+    sender.record({
+      content_id: topic.id,
+      course_id,
+      completed,
+      ...(read && { read_percentage: readPercentage }),
+    })
     void sender.flush()
   }
-  if (!done && needed !== null && totalSeconds(parseSecondRanges(topic.watched)) < needed)
+  const hint = useMissingHint(topic, readPercentage)
+  if (!done && hint)
     return (
       <Text size="sm" c="dimmed" className={classes.doneHint ?? ''}>
-        {t('topic.ticksItself', { share: formatPercent((topic.completion.percentage ?? 0) / 100) })}
+        {hint}
       </Text>
     )
   // One toggle button, so that it keeps the focus.
@@ -125,4 +135,18 @@ function DoneButton({
       )}
     </div>
   )
+}
+
+/** What the student still has to do before the content can be marked; null if nothing. */
+function useMissingHint(topic: Topic, readPercentage: number): string | null {
+  const { t } = useTranslation('learning')
+  const toPlay = secondsNeeded({
+    ...topic,
+    duration_seconds: topic.media_seconds ?? topic.duration_seconds,
+  })
+  if (toPlay !== null && totalSeconds(parseSecondRanges(topic.watched)) < toPlay)
+    return t('topic.ticksItself', { share: formatPercent((topic.completion.percentage ?? 0) / 100) })
+  const toRead = readingSecondsNeeded(topic)
+  const unread = toRead !== null && topic.visible_seconds < toRead && readPercentage < 100
+  return unread ? t('topic.readToEnd') : null
 }

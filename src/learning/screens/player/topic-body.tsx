@@ -10,6 +10,7 @@ import { MediaPlayer } from './media/media-player.tsx'
 import { ContentReleaseNotice } from './outline/content-release-notice.tsx'
 import { useTopicSearch } from './outline/outline.tsx'
 import { isPlayable, type Topic } from './model/player-model.ts'
+import { useOpenedAfterMoment } from './progress/use-visible-progress.ts'
 import type { ProgressSender } from './progress/progress-sender.ts'
 import classes from './model/player.module.css'
 
@@ -25,12 +26,20 @@ interface Props {
 
 /** A content: its video, recording, file or embed, and its text. */
 export function TopicBody(props: Props) {
-  const { topic, onText } = props
+  const { topic, onText, course_id, sender } = props
+  useOpenedAfterMoment(topic, { course_id, sender: isShown(topic) ? sender : null })
   if (topic.lock_reason) return <Locked topic={topic} reason={topic.lock_reason} />
+  const onOpened = () => {
+    if (topic.completion.rule !== 'opened' || topic.completed_at !== null) return
+    sender?.record({ content_id: topic.id, course_id, opened: true })
+    void sender?.flush()
+  }
   return (
     <Stack gap="lg">
       {isPlayable(topic.type) && topic.media && <MediaPlayer {...props} />}
-      {topic.type === 'file' && topic.media && <FileView file={topic.media} title={topic.title} />}
+      {topic.type === 'file' && topic.media && (
+        <FileView file={topic.media} title={topic.title} onOpened={onOpened} />
+      )}
       {topic.type === 'embed' && topic.embed && <EmbedView embed={topic.embed} topic={topic} />}
       {topic.body && (
         <div ref={onText}>
@@ -40,6 +49,12 @@ export function TopicBody(props: Props) {
       <Nothing topic={topic} />
     </Stack>
   )
+}
+
+/** Whether the page itself shows the content. Other files count as opened when the student opens them. */
+function isShown({ type, media, lock_reason }: Topic) {
+  if (lock_reason !== null) return false
+  return type !== 'file' || media === null || canBeShown(media)
 }
 
 /** Why the content is locked, how it opens, and a link to its prerequisite. */
@@ -71,11 +86,15 @@ function Nothing({ topic }: { topic: Topic }) {
 
 type File = NonNullable<Topic['media']>
 
+const pdf = 'application/pdf'
+const isPicture = (file: File) => file.content_type.startsWith('image/')
+const canBeShown = (file: File) =>
+  isPicture(file) || (file.content_type === pdf && navigator.pdfViewerEnabled)
+
 /** A PDF is shown in the page if the browser supports it, which phones do not; every file can be downloaded. */
-function FileView({ file, title }: { file: File; title: string }) {
+function FileView({ file, title, onOpened }: { file: File; title: string; onOpened: () => void }) {
   const { t } = useTranslation('learning')
-  const isPdf = file.content_type === 'application/pdf'
-  const isPicture = file.content_type.startsWith('image/')
+  const isPdf = file.content_type === pdf
   return (
     <Stack gap="sm">
       <div className={classes.file}>
@@ -92,6 +111,7 @@ function FileView({ file, title }: { file: File; title: string }) {
               href={file.url}
               target="_blank"
               rel="noopener"
+              onClick={onOpened}
               variant="default"
               leftSection={<IconExternalLink size={20} aria-hidden />}
             >
@@ -102,6 +122,7 @@ function FileView({ file, title }: { file: File; title: string }) {
             component="a"
             href={file.url}
             download={file.file_name}
+            onClick={onOpened}
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}
           >
@@ -109,10 +130,10 @@ function FileView({ file, title }: { file: File; title: string }) {
           </Button>
         </div>
       </div>
-      {isPdf && navigator.pdfViewerEnabled && (
+      {isPdf && canBeShown(file) && (
         <iframe src={`${file.url}#navpanes=0&view=FitH`} title={title} className={classes.pdf} />
       )}
-      {isPicture && <img src={file.url} alt={title} className={classes.picture} />}
+      {isPicture(file) && <img src={file.url} alt={title} className={classes.picture} />}
     </Stack>
   )
 }

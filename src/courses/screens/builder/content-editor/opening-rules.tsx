@@ -136,10 +136,17 @@ interface CompletionProps {
   errorOf: (path: keyof Rules) => string | undefined
 }
 
+const hasPercentage = (rule: Rules['completion_rule']) => rule === 'watched' || rule === 'read'
+
+function rulesFor(type: Topic['type']) {
+  if (type === 'text') return ['read', 'opened', 'marked'] as const
+  const plays = type === 'video' || type === 'audio'
+  return plays ? (['watched', 'opened', 'marked'] as const) : (['opened', 'marked'] as const)
+}
+
 function Completion({ topic, rules, set, errorOf }: CompletionProps) {
   const { t } = useTranslation('courses')
-  const plays = topic.type === 'video' || topic.type === 'audio'
-  const choices = plays ? (['watched', 'opened', 'marked'] as const) : (['opened', 'marked'] as const)
+  const { completion_rule: chosen } = rules
   return (
     <>
       <SelectField
@@ -149,13 +156,13 @@ function Completion({ topic, rules, set, errorOf }: CompletionProps) {
         error={errorOf('completion_rule')}
         onChange={(rule) => {
           const completion_rule = rule as Rules['completion_rule']
-          set({ completion_rule, completion_percentage: completion_rule === 'watched' ? 90 : null })
+          set({ completion_rule, completion_percentage: hasPercentage(completion_rule) ? 90 : null })
         }}
-        choices={choices.map((value) => ({ value, label: t(`rules.completed.${value}`) }))}
+        choices={rulesFor(topic.type).map((value) => ({ value, label: t(`rules.completed.${value}`) }))}
       />
-      {rules.completion_rule === 'watched' && (
+      {hasPercentage(chosen) && (
         <NumberField
-          label={t('rules.percentage')}
+          label={t(chosen === 'read' ? 'rules.readPercentage' : 'rules.percentage')}
           suffix=" %"
           min={1}
           max={100}

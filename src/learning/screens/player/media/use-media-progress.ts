@@ -26,11 +26,13 @@ export function useMediaProgress({ media, topic, course_id, sender }: Options): 
     const player = media.current
     if (!player || !sender) return
     return trackPlayback(player, (watched, position_seconds) => {
+      const media_seconds = player.ended ? Math.floor(player.duration) : null
       setPlayed((before) => unionRanges(before, watched))
       sender.record({
         content_id: latest.current.topic.id,
         course_id: latest.current.course_id,
         watched,
+        media_seconds: media_seconds || null,
         position_seconds,
         position_at: new Date(serverTime()).toISOString(),
       })
@@ -52,6 +54,8 @@ function trackPlayback(
   let moved = false
   const reaches = () => !player.paused && !player.seeking && (player.tagName === 'AUDIO' || !document.hidden)
   const tick = () => {
+    // A step that is being made by hand was not played.
+    if (player.seeking) tracker.jump()
     tracker.tick({ position: player.currentTime, rate: player.playbackRate, reaches: reaches() })
     moved ||= !player.paused
   }

@@ -31,12 +31,23 @@ export function findOutlinePosition(lessons: readonly OutlineLesson[], content_i
 
 export const isPlayable = (type: string) => type === 'video' || type === 'audio'
 
-/** Seconds that must be played; null if opening or a manual mark completes it. */
+/** Seconds that must be played; null if something else completes it. */
 export const secondsNeeded = ({
-  completion: { percentage },
+  completion: { rule, percentage },
   duration_seconds,
 }: Pick<Topic, 'completion' | 'duration_seconds'>) =>
-  percentage !== null && duration_seconds ? Math.ceil((duration_seconds * percentage) / 100) : null
+  rule === 'watched' && percentage !== null && duration_seconds
+    ? Math.ceil((duration_seconds * percentage) / 100)
+    : null
+
+/** Seconds for which a text must be on the screen; null if something else completes it. */
+export const readingSecondsNeeded = ({
+  completion: { rule, percentage },
+  reading_seconds,
+}: Pick<Topic, 'completion' | 'reading_seconds'>) =>
+  rule === 'read' && percentage !== null && reading_seconds !== null
+    ? Math.ceil((reading_seconds * percentage) / 100)
+    : null
 
 interface Stood {
   position_seconds: number | null

@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb'
 import { openBrowserDatabase } from '#platform/client/browser-database/open-browser-database.ts'
 import type { UnsentProgressStore } from './progress-sender.ts'
-import type { PendingProgress } from './pending-progress.ts'
+import { pendingFrom, type PendingProgress } from './pending-progress.ts'
 
 interface Kept {
   /** Owner of the entry: other people in this browser neither read nor send it. */
@@ -22,7 +22,7 @@ export function openPendingProgressStore(user_id: string): UnsentProgressStore {
       const { store } = (await open()).transaction('waiting')
       const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
       return values.flatMap(({ user_id: owner, unsent }, index): [string, PendingProgress][] =>
-        owner === user_id ? [[keys[index]!, unsent]] : [],
+        owner === user_id ? [[keys[index]!, pendingFrom(unsent)]] : [],
       )
     },
     async put(key, unsent) {

@@ -30,6 +30,8 @@ function aLine() {
     return {
       content_id: call.content_id,
       watched_seconds: 0,
+      visible_seconds: 0,
+      read_percentage: null,
       position_seconds: 0,
       completed_at: null,
       course_completed_at: null,
@@ -195,4 +197,25 @@ test('sends more ranges than the maximum in several calls', () => {
   const watched = Array.from({ length: 450 }, (_, n) => [n * 2, n * 2 + 1] as const)
   const calls = progressCalls(pendingFrom(video({ watched })))
   expect(calls.map((call) => call.watched?.length)).toEqual([200, 200, 50])
+})
+
+test('merges the seconds on the screen and how far a text was read', async () => {
+  const { sender, line } = setUp()
+  sender.record(video({ visible: [[100, 110]], read_percentage: 40 }))
+  sender.record(video({ visible: [[110, 120]], read_percentage: 30 }))
+  sender.record(video({ media_seconds: 61 }))
+  await sender.flush()
+  expect(line.arrived).toMatchObject([{ visible: [[100, 120]], read_percentage: 40, media_seconds: 61 }])
+})
+
+test('sends what completes a content with the last of many ranges', async () => {
+  const { sender, line } = setUp()
+  const visible = Array.from({ length: 201 }, (_, index): [number, number] => [index * 2, index * 2 + 1])
+  sender.record(video({ visible, watched: [[0, 5]], completed: true }))
+  await sender.flush()
+  expect(line.arrived).toHaveLength(2)
+  expect(line.arrived[0]).toMatchObject({ watched: [[0, 5]] })
+  expect(line.arrived[0]).not.toHaveProperty('completed')
+  expect(line.arrived[1]).toMatchObject({ visible: [[400, 401]], completed: true })
+  expect(line.arrived[1]).not.toHaveProperty('watched')
 })

@@ -11,6 +11,8 @@ export type ProgressCall = ReturnType<typeof progressCalls>[number]
 export interface SavedProgress {
   content_id: string
   watched_seconds: number
+  visible_seconds: number
+  read_percentage: number | null
   position_seconds: number
   completed_at: string | null
   course_completed_at: string | null

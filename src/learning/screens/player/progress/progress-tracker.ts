@@ -19,9 +19,10 @@ export interface ProgressTracker {
 }
 
 /**
- * Players report up to four times per second, slow and background ones once. A longer step is a jump, in seconds.
+ * Players report up to four times per second, slow and background ones once, and busy pages later. A longer step is a
+ * jump, in seconds.
  */
-const longestStep = 2
+const longestStep = 4
 
 /** Counts distinct played seconds. Has no clock and no player. */
 export function createProgressTracker(): ProgressTracker {

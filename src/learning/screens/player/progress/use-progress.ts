@@ -88,6 +88,8 @@ export function applyProgress(contents: CourseContents, saved: Known): CourseCon
           ...content,
           completed_at: saved.completed_at,
           ...(saved.position_seconds !== undefined && { position_seconds: saved.position_seconds }),
+          ...('visible_seconds' in content &&
+            saved.visible_seconds !== undefined && { visible_seconds: saved.visible_seconds }),
         }
       : content
   const lessons = contents.lessons.map((lesson) => ({ ...lesson, contents: lesson.contents.map(patch) }))
