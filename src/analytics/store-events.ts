@@ -17,12 +17,8 @@ const maxAgeMs = day * 1_000
 /** Stores a batch of events. Drops repeated events and those beyond the daily limit. */
 export async function storeEvents(ctx: Ctx, events: Events, sent_at: number) {
   const { tx, school_id, now, request_source, log } = ctx
-  const { used } = await countUse(
-    tx,
-    `${school_id}/usage_events`,
-    { seconds: day, amount: events.length },
-    now,
-  )
+  const use = { seconds: day, amount: events.length }
+  const { used } = await countUse({ db: tx, now }, `${school_id}/usage_events`, use)
   if (used > maxEventsPerDay) {
     if (used - events.length <= maxEventsPerDay)
       log.warn({ school_id, maxEventsPerDay }, 'usage events of today are dropped from here on')

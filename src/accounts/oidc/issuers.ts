@@ -7,6 +7,11 @@ import type { Issuer } from './openid-client.ts'
 export const callbackPath = '/oidc/callback'
 export const issuerSecretPurpose = 'oidc_issuer_secret'
 
+export const issuerSecretBinding = (school_id: string) => ({
+  purpose: issuerSecretPurpose,
+  context: school_id,
+})
+
 /**
  * One redirect address serves every school and host. Not offered at a reseller's hosts: the issuer would show the
  * platform's name.
@@ -35,7 +40,7 @@ async function ownIssuer(ctx: Ctx): Promise<Issuer | null> {
   const row = await findSchoolIssuer(ctx)
   if (!row || !school) return null
   const { issuer, client_id } = row
-  const client_secret = decrypt(config, issuerSecretPurpose, school_id, row.client_secret)
+  const client_secret = decrypt(config, issuerSecretBinding(school_id), row.client_secret)
   return {
     kind: 'school',
     issuer,

@@ -5,7 +5,7 @@ import { okReply } from '#platform/contract/schemas.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import { encrypt, decrypt } from '#platform/security/encryption.ts'
 import type * as contract from '../contract.ts'
-import { issuerSecretPurpose, getPlatformIssuer, findSchoolIssuer, schoolOidcRedirectUrl } from './issuers.ts'
+import { issuerSecretBinding, getPlatformIssuer, findSchoolIssuer, schoolOidcRedirectUrl } from './issuers.ts'
 import { discoverIssuer } from './openid-client.ts'
 
 export async function listOidcIssuers(ctx: Ctx): Promise<Reply<typeof contract.listOidcIssuers>> {
@@ -64,14 +64,14 @@ function storedSecretFor(
   stored: Awaited<ReturnType<typeof findSchoolIssuer>>,
 ) {
   if (stored?.issuer !== issuer || stored.client_id !== client_id) return ''
-  return decrypt(config, issuerSecretPurpose, school_id, stored.client_secret)
+  return decrypt(config, issuerSecretBinding(school_id), stored.client_secret)
 }
 
 async function saveSchoolIssuer(
   { tx, config, school_id, now }: Ctx,
   { client_secret, ...issuer }: IssuerDetails & { client_secret: string },
 ) {
-  const encrypted = encrypt(config, issuerSecretPurpose, school_id, client_secret)
+  const encrypted = encrypt(config, issuerSecretBinding(school_id), client_secret)
   await tx
     .insertInto('school_oidc_issuers')
     .values({ school_id, ...issuer, client_secret: encrypted, updated_at: now })

@@ -29,7 +29,7 @@ const bucketOf = ({ holder, lane }: CodeAttempt) => `second-factor/${holder.id}$
 
 /** Five attempts in 15 minutes per person, over all processes and restarts. */
 export const recordCodeAttempt = (ctx: CtxWithoutTx, codeTry: CodeAttempt) =>
-  countAttempt(ctx.db, bucketOf(codeTry), tries, ctx.now)
+  countAttempt(ctx, bucketOf(codeTry), tries)
 export const clearCodeAttempts = (ctx: CtxWithoutTx, codeTry: CodeAttempt) =>
   clearTries(ctx.db, bucketOf(codeTry), tries)
 
@@ -39,10 +39,12 @@ export const sessionCodeAttempt = (ctx: CtxWithoutTx, holder: FactorHolder): Cod
   lane: `session/${ctx.actor.session_id}`,
 })
 
+const factorBinding = (holder: FactorHolder) => ({ purpose: factorPurpose, context: sealingContext(holder) })
+
 export const encryptFactorSecret = (ctx: Pick<Ctx, 'config'>, holder: FactorHolder, secret: string) =>
-  encrypt(ctx.config, factorPurpose, sealingContext(holder), secret)
+  encrypt(ctx.config, factorBinding(holder), secret)
 export const decryptFactorSecret = (ctx: Pick<Ctx, 'config'>, holder: FactorHolder, factor: StoredFactor) =>
-  factor.totp_secret && decrypt(ctx.config, factorPurpose, sealingContext(holder), factor.totp_secret)
+  factor.totp_secret && decrypt(ctx.config, factorBinding(holder), factor.totp_secret)
 
 /** Whether a code of the app, or a recovery code, is valid now. A valid code is used up. */
 export async function consumeFactorCode(ctx: Ctx, holder: FactorHolder, given: string): Promise<boolean> {

@@ -72,14 +72,14 @@ async function resealColumn(client: pg.Client, { column: sealed, keys, school_id
       done.unchanged++
       continue
     }
-    const dataDirectory = sealed.sealContext(key)
-    const text = opened(() => decrypt(keys, purpose, dataDirectory, old))
+    const binding = { purpose, context: sealed.sealContext(key) }
+    const text = opened(() => decrypt(keys, binding, old))
     if (text === null) {
       done.unopened.push(`${table}.${column} ${names.map((name) => key[name]).join(' ')}`)
       continue
     }
     const where = names.map((name, at) => `${name}::text = $${at + 2}`).join(' and ')
-    const values = [encrypt(keys, purpose, dataDirectory, text), ...names.map((name) => key[name])]
+    const values = [encrypt(keys, binding, text), ...names.map((name) => key[name])]
     await client.query(`update ${table} set ${column} = $1 where ${inSchool} ${where}`, values)
     done.reencrypted++
   }

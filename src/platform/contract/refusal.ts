@@ -48,11 +48,6 @@ export function ensureFound<T>(row: T | null | undefined): T {
 }
 
 /** Refuses one field of the input with a declared code. */
-export function refuseInvalidField(
-  path: string,
-  code: string,
-  message: string,
-  extra?: Record<string, unknown>,
-): never {
-  throw new Refusal('invalid_input', { errors: [{ path, code, message }], ...(extra && { extra }) })
+export function refuseInvalidField(path: string, code: string, message: string): never {
+  throw new Refusal('invalid_input', { errors: [{ path, code, message }] })
 }

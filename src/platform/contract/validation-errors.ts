@@ -22,31 +22,44 @@ type Check = (schema: object, value: unknown) => ErrorObject[] | null
  * field. Linear in the value for each level of the schema.
  */
 export function createErrorCollector(check: Check) {
-  function collect(schema: Schema, value: unknown, path: string, found: ErrorObject[]) {
-    if (found.length >= maxErrors) return
-    const errors = check(schema, value)
-    if (!errors) return
-    const before = found.length
-    const part = nullableSchema(schema)
-    if (part.properties && isObject(value)) {
-      found.push(...fieldNameErrors(part, value, path).slice(0, maxErrors - found.length))
-      for (const [name, property] of Object.entries(part.properties))
-        if (value[name] !== undefined) collect(property, value[name], `${path}/${pointer(name)}`, found)
-    } else if (part.items && Array.isArray(value) && value.length <= (part.maxItems ?? Infinity)) {
-      for (let at = 0; at < value.length && found.length < maxErrors; at++)
-        collect(part.items, value[at], `${path}/${at}`, found)
-    }
-    if (found.length > before) return
-    // Errors of the value as a whole, such as its length or type.
-    const own = part === schema ? errors : (check(part, value) ?? errors)
-    for (const error of own.slice(0, maxErrors - found.length))
-      found.push({ ...error, instancePath: path + error.instancePath })
-  }
   return (schema: Schema, value: unknown) => {
     const found: ErrorObject[] = []
-    collect(schema, value, '', found)
+    collectErrors(check, found, { schema, value, path: '' })
     return found
   }
+}
+
+/** A part of the checked value, with its schema and its JSON pointer. */
+interface Part {
+  schema: Schema
+  value: unknown
+  path: string
+}
+
+function collectErrors(check: Check, found: ErrorObject[], { schema, value, path }: Part) {
+  if (found.length >= maxErrors) return
+  const errors = check(schema, value)
+  if (!errors) return
+  const before = found.length
+  const part = nullableSchema(schema)
+  if (part.properties && isObject(value)) {
+    found.push(...fieldNameErrors(part, value, path).slice(0, maxErrors - found.length))
+    for (const [name, property] of Object.entries(part.properties))
+      if (value[name] !== undefined)
+        collectErrors(check, found, {
+          schema: property,
+          value: value[name],
+          path: `${path}/${pointer(name)}`,
+        })
+  } else if (part.items && Array.isArray(value) && value.length <= (part.maxItems ?? Infinity)) {
+    for (let at = 0; at < value.length && found.length < maxErrors; at++)
+      collectErrors(check, found, { schema: part.items, value: value[at], path: `${path}/${at}` })
+  }
+  if (found.length > before) return
+  // Errors of the value as a whole, such as its length or type.
+  const own = part === schema ? errors : (check(part, value) ?? errors)
+  for (const error of own.slice(0, maxErrors - found.length))
+    found.push({ ...error, instancePath: path + error.instancePath })
 }
 
 /** The non-null schema of a nullable union, else the schema itself. */

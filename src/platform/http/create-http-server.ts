@@ -104,7 +104,7 @@ function openFramework({
     // An unreadable address runs no hooks.
     frameworkErrors: (error, request, reply) => {
       reply.headers(commonHeaders(config, request.hostname)).header('x-request-id', request.id)
-      void sendProblem(request, reply, toRefusal(error).code)
+      void sendProblem(reply, toRefusal(error).code)
     },
     // Requests that arrive during closing were sent before the client could know.
     return503OnClosing: false,
@@ -141,7 +141,7 @@ function handleErrors(app: FastifyInstance, { sendErrorPage }: HttpServerOptions
       if (details.retry_after_seconds) reply.header('retry-after', details.retry_after_seconds)
       return sendErrorPage(request, reply, status)
     }
-    return sendProblem(request, reply, code, details)
+    return sendProblem(reply, code, details)
   })
 }
 

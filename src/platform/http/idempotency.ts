@@ -8,7 +8,13 @@ export interface IdempotencyClaim {
   /** Decrypts the stored answer, which may contain a session token: only a repeated request has the key. */
   seal: Buffer
   /** The first answer, if this request is a repetition. */
-  replay?: { status: number; answer: string }
+  replay?: StoredAnswer
+}
+
+interface StoredAnswer {
+  status: number
+  /** Body as JSON. */
+  answer: string
 }
 
 interface ClaimRequest {
@@ -71,7 +77,7 @@ export async function claimIdempotencyKey(side: Database, request: ClaimRequest)
 }
 
 /** Stores the answer in the transaction of the work. */
-export async function storeAnswer(tx: Tx, claim: IdempotencyClaim, status: number, answer: string) {
+export async function storeAnswer(tx: Tx, claim: IdempotencyClaim, { status, answer }: StoredAnswer) {
   await tx
     .updateTable('idempotency_keys')
     .set({ status, response: sealed(answer, claim.seal) })

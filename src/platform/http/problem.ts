@@ -39,14 +39,9 @@ export function buildProblem(request: Pick<FastifyRequest, 'id'>, code: string, 
 export const refusalStatus = (code: string) => refusalMeaning(code)?.[0] ?? 500
 
 /** Sends a problem document. */
-export function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  code: string,
-  details: RefusalDetails = {},
-) {
+export function sendProblem(reply: FastifyReply, code: string, details: RefusalDetails = {}) {
   if (details.retry_after_seconds) reply.header('retry-after', details.retry_after_seconds)
-  const problem = buildProblem(request, code, details)
+  const problem = buildProblem(reply.request, code, details)
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')

@@ -15,28 +15,36 @@ const keyOf = (secret: string, purpose: string) =>
 const headOf = (secret: string) =>
   Buffer.concat([Buffer.of(version), Buffer.from(hkdfSync('sha256', secret, 'lyceum/key-id', '', 4))])
 
-/**
- * Encrypts with AES-256-GCM and a separate key for each purpose. `place` is authenticated context, such as tenant
- * and user: elsewhere the text does not decrypt.
- */
+/** What an encrypted text is bound to: it does not decrypt for another purpose or in another context. */
+export interface EncryptionBinding {
+  /** Each purpose has its own key. */
+  purpose: string
+  /** Authenticated data, such as tenant and user. */
+  context: string
+}
+
+/** Encrypts with AES-256-GCM and a separate key for each purpose. */
 export function encrypt(
   { appSecret }: EncryptionKeys,
-  purpose: string,
-  sealContext: string,
+  { purpose, context }: EncryptionBinding,
   text: string,
 ): Buffer {
   const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret, purpose), iv).setAAD(Buffer.from(sealContext))
+  const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret, purpose), iv).setAAD(Buffer.from(context))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([headOf(appSecret), iv, cipher.getAuthTag(), sealed])
 }
 
 /** Decrypts a text. Throws if neither secret encrypted it, the bytes changed, or the context differs. */
-export function decrypt(keys: EncryptionKeys, purpose: string, sealContext: string, sealed: Buffer): string {
+export function decrypt(
+  keys: EncryptionKeys,
+  { purpose, context }: EncryptionBinding,
+  sealed: Buffer,
+): string {
   const secrets = [keys.appSecret, ...(keys.previousSecret ? [keys.previousSecret] : [])]
   const secret = secrets.find((secret) => isSealedWith(secret, sealed))
   if (!secret) throw new Error('unable to authenticate a text that no known secret sealed')
-  return open(keyOf(secret, purpose), sealContext, sealed.subarray(headBytes))
+  return open(keyOf(secret, purpose), context, sealed.subarray(headBytes))
 }
 
 /** Whether a text is encrypted with the current key. */
@@ -45,9 +53,9 @@ export const isEncryptedWithCurrentKey = ({ appSecret }: EncryptionKeys, sealed:
 
 const isSealedWith = (secret: string, sealed: Buffer) => sealed.subarray(0, headBytes).equals(headOf(secret))
 
-function open(key: Buffer, sealContext: string, sealed: Buffer) {
+function open(key: Buffer, context: string, sealed: Buffer) {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes))
-  decipher.setAAD(Buffer.from(sealContext)).setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString()
 }
 

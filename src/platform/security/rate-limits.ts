@@ -14,10 +14,15 @@ interface Use {
   amount?: number
 }
 
+interface CounterContext {
+  db: Database
+  now: Date
+}
+
 /** Counts use in a durable counter. Returns the uses in the window, and its remaining seconds. */
-export async function countUse(side: Database, bucket: string, { seconds, amount = 1 }: Use, now: Date) {
+export async function countUse({ db, now }: CounterContext, bucket: string, { seconds, amount = 1 }: Use) {
   const start = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000)
-  const { count: used } = await side
+  const { count: used } = await db
     .insertInto('rate_limit_counters')
     .values({ bucket: `${bucket}/${seconds}`, window_start: start, count: amount })
     .onConflict((oc) =>
@@ -35,8 +40,8 @@ export async function countUse(side: Database, bucket: string, { seconds, amount
  * Counts one attempt in a durable counter and refuses with 429 beyond `max` per window. Uses the side pool and
  * commits separately, so that a refused request counts too.
  */
-export async function countAttempt(side: Database, bucket: string, limit: RateLimitWindow, now: Date) {
-  const { used, left } = await countUse(side, bucket, limit, now)
+export async function countAttempt(context: CounterContext, bucket: string, limit: RateLimitWindow) {
+  const { used, left } = await countUse(context, bucket, limit)
   if (used > limit.max) throw new Refusal('too_many_requests', { retry_after_seconds: left })
 }
 
@@ -49,7 +54,7 @@ export async function countOrRequireProof(
   bucket: string,
   { limit, scope }: { limit: RateLimitWindow; scope: ProofScope },
 ) {
-  const { used } = await countUse(side, bucket, limit, scope.now)
+  const { used } = await countUse({ db: side, now: scope.now }, bucket, limit)
   requireProof(scope, requiredBits(used - 1, limit.max))
 }
 

@@ -135,8 +135,10 @@ async function freeAddress(ctx: CtxWithoutTx, input: NewSchoolInput): Promise<st
     input,
   )
   if (is_available) return school_url
-  if (reason === 'wrong_format' || reason === 'too_short' || reason === 'too_long')
-    return refuseInvalidField('school_url', reason, formats[reason], { suggestions })
+  if (reason === 'wrong_format' || reason === 'too_short' || reason === 'too_long') {
+    const error = { path: 'school_url', code: reason, message: formats[reason] }
+    throw new Refusal('invalid_input', { errors: [error], extra: { suggestions } })
+  }
   throw new Refusal(reason ?? 'address_taken', { extra: { suggestions } })
 }
 

@@ -24,12 +24,7 @@ const words = { student: 'student', teacher: 'teacher', admin: 'admin', account_
  * to others. A repetition after a crash sends a second mail, which is harmless.
  */
 export async function runMailMySchools(ctx: CtxWithoutTx, { email, locale }: Asked) {
-  const { used } = await countUse(
-    ctx.db,
-    `my-schools/${hashToken(email).toString('hex')}`,
-    perAddress,
-    ctx.now,
-  )
+  const { used } = await countUse(ctx, `my-schools/${hashToken(email).toString('hex')}`, perAddress)
   if (used > perAddress.max) return
   const { ownSchools, language } = await findOwnSchools(ctx, email)
   if (ownSchools.length === 0) return

@@ -24,12 +24,11 @@ export function registerTlsAllowedRoute(app: FastifyInstance, { config, hosts }:
   app.get('/internal/tls-allowed', { logLevel: 'silent' }, async (request, reply) => {
     // A forwarded request comes from a visitor, wherever the proxy runs.
     const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
-    if (isForwarded || !mayAsk(request.socket.remoteAddress ?? '', 0))
-      return sendProblem(request, reply, 'not_found')
+    if (isForwarded || !mayAsk(request.socket.remoteAddress ?? '', 0)) return sendProblem(reply, 'not_found')
     const now = Math.floor(Date.now() / minuteMs)
     if (now !== minute) [minute, requestCount] = [now, 0]
     if (++requestCount > perMinute)
-      return sendProblem(request, reply, 'too_many_requests', { retry_after_seconds: 60 })
+      return sendProblem(reply, 'too_many_requests', { retry_after_seconds: 60 })
     const { domain } = request.query as { domain?: unknown }
     const isName = typeof domain === 'string' && domain.length <= longestHost
     const known = isName && (await hosts.resolve(domain)) !== null

@@ -64,7 +64,8 @@ export async function authenticateApiClient(
   request.client = client
   clients.noteUse(school_id, client.id, { address: request.ip, now })
   const window = { max: client.requests_per_minute, seconds: minute }
-  const { used, left } = await countUse(databases.auxDb, `${school_id}/client/${client.id}`, window, now)
+  const context = { db: databases.auxDb, now }
+  const { used, left } = await countUse(context, `${school_id}/client/${client.id}`, window)
   reply.headers(rateLimitHeaders('client', window, { used, left }))
   if (used > window.max) throw new Refusal('too_many_requests', { retry_after_seconds: left })
 }

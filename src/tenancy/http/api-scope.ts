@@ -19,11 +19,11 @@ export function prepareApiScope(app: FastifyInstance, services: Services) {
   app.setSerializerCompiler(({ schema }) => createReplySerializer(schema as object))
   app.setErrorHandler((error: Error, request, reply) => {
     const { code, details } = describeFailure(services, request, error)
-    return sendProblem(request, reply, code, details)
+    return sendProblem(reply, code, details)
   })
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, 'not_found'))
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'))
   // There are no pages below this prefix.
-  app.get('/*', (request, reply) => sendProblem(request, reply, 'not_found'))
+  app.get('/*', (_request, reply) => sendProblem(reply, 'not_found'))
   acceptJsonBodies(app)
   compressResponses(app)
   app.decorateRequest('client', null)
@@ -41,12 +41,13 @@ export function prepareApiScope(app: FastifyInstance, services: Services) {
 export function describeFailure(services: Services, request: FastifyRequest, error: Error) {
   const refusal = toRefusal(error)
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
-  const route = (request.routeOptions.config as { route?: Route }).route
-  if (route) checkDeclared(services, request, route, refusal.code)
+  checkDeclared(services, request, refusal.code)
   return refusal
 }
 
-function checkDeclared(services: Services, request: FastifyRequest, route: Route, code: string) {
+function checkDeclared(services: Services, request: FastifyRequest, code: string) {
+  const { route } = request.routeOptions.config as { route?: Route }
+  if (!route) return
   services.onRefusal?.(route, code)
   if (!(code in commonRefusals) && !route.refusals.includes(code))
     request.log.error({ code, route: route.name }, 'refusal that its contract does not declare')

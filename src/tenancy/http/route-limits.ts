@@ -9,11 +9,12 @@ import type { Route } from '../contract/define-route.ts'
 
 /** Counts a call for the caller's network. Runs first, before the person is identified. */
 export async function countNetworkLimits(side: Database, route: Route, requestContext: RequestContext) {
+  const { now } = requestContext
   for (const limit of limitsBy(route, 'address')) {
     const bucket = bucketOf(requestContext, { route, limit, caller: clientNetwork(requestContext.address) })
     if (limit.onExceeded === 'proof')
       await countOrRequireProof(side, bucket, { limit, scope: proofScope(requestContext) })
-    else await countAttempt(side, bucket, limit, requestContext.now)
+    else await countAttempt({ db: side, now }, bucket, limit)
   }
 }
 
@@ -22,10 +23,10 @@ export async function countNetworkLimits(side: Database, route: Route, requestCo
  * row; visitors are counted by network.
  */
 export async function countUserLimits(side: Database, route: Route, requestContext: RequestContext) {
-  const { actor, address } = requestContext
+  const { actor, address, now } = requestContext
   const caller = actor.id === PLATFORM_ID ? clientNetwork(address) : actor.id
   for (const limit of limitsBy(route, 'user'))
-    await countAttempt(side, bucketOf(requestContext, { route, limit, caller }), limit, requestContext.now)
+    await countAttempt({ db: side, now }, bucketOf(requestContext, { route, limit, caller }), limit)
 }
 
 const limitsBy = (route: Route, by: RateLimit['by']) => route.limits.filter((limit) => limit.by === by)

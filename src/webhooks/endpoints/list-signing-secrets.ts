@@ -7,7 +7,12 @@ import { lockWebhook, findWebhook } from '../queries.ts'
 import { generateSigningSecret } from './signature.ts'
 
 const signingPurpose = 'webhook-signing'
-const placeOf = ({ school_id, endpoint_id }: Record<string, string>) => `${school_id}/${endpoint_id}`
+const sealContext = ({ school_id, endpoint_id }: Record<string, string>) => `${school_id}/${endpoint_id}`
+
+const bindingOf = (row: { school_id: string; endpoint_id: string }) => ({
+  purpose: signingPurpose,
+  context: sealContext(row),
+})
 
 export const sealedSecretColumns: EncryptedColumn = {
   table: 'webhook_secrets',
@@ -15,13 +20,13 @@ export const sealedSecretColumns: EncryptedColumn = {
   keys: ['id', 'endpoint_id'],
   scope: 'tenant',
   purpose: signingPurpose,
-  sealContext: placeOf,
+  sealContext,
 }
 
 /** Adds a signing secret and returns it; it is stored encrypted. */
 export async function createSigningSecret({ tx, config, school_id, now }: Ctx, endpoint_id: string) {
   const secret = generateSigningSecret()
-  const encrypted_secret = encrypt(config, signingPurpose, placeOf({ school_id, endpoint_id }), secret)
+  const encrypted_secret = encrypt(config, bindingOf({ school_id, endpoint_id }), secret)
   await tx
     .insertInto('webhook_secrets')
     .values({ school_id, endpoint_id, id: newId(), encrypted_secret, created_at: now })
@@ -40,8 +45,8 @@ export async function listSigningSecrets({ tx, config, school_id }: Ctx, endpoin
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const sealContext = placeOf({ school_id, endpoint_id })
-  return rows.map(({ encrypted_secret }) => decrypt(config, signingPurpose, sealContext, encrypted_secret))
+  const binding = bindingOf({ school_id, endpoint_id })
+  return rows.map(({ encrypted_secret }) => decrypt(config, binding, encrypted_secret))
 }
 
 /** Deliveries have two signatures at most: by the new secret, and by the previous one until it expires. */
