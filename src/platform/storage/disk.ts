@@ -10,6 +10,8 @@ import {
   WrongOffsetError,
   WrongSizeError,
   type ByteSource,
+  type PinnedPart,
+  type PinnedSize,
   type Storage,
   type StoredObject,
 } from './storage.ts'
@@ -32,25 +34,9 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
   const pathOf = (key: string) => objectPath(dataDir, key)
 
   return {
-    async put(key, body, { size, signal }) {
-      const path = pathOf(key)
-      await appear(path, (draft) => write(draft, body, { size, signal }))
-    },
-    received: (key) => receivedAt(pathOf(key)),
-    async append(key, offset, body, { size, signal }) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      const there = await lengthen(path, offset, body, { size, signal })
-      if (there < size) return there
-      // A copy, because a client that still writes to the parts must not change the checked file.
-      await appear(path, (draft) => copyFile(partsOf(path), draft, constants.COPYFILE_FICLONE)).catch(
-        (error: unknown) => {
-          if (!(error instanceof ObjectExistsError)) throw error
-        },
-      )
-      await rm(partsOf(path), { force: true })
-      return there
-    },
+    put: async (key, body, pinned) => appear(pathOf(key), (draft) => write(draft, body, pinned)),
+    received: async (key) => receivedAt(pathOf(key)),
+    append: async (key, body, pinned) => appendAt(pathOf(key), body, pinned),
     async copyIn(localPath, key) {
       const path = pathOf(key)
       await appear(path, (draft) => copyFile(localPath, draft))
@@ -68,35 +54,50 @@ export function openDiskStorage({ dataDir, appSecret }: { dataDir: string; appSe
       return path
     },
     async stat(key) {
-      try {
-        return { size: (await stat(pathOf(key))).size }
-      } catch (error) {
-        if (code(error) === 'ENOENT') return null
-        throw error
-      }
+      const size = await sizeAt(pathOf(key))
+      return size === null ? null : { size }
     },
-    async remove(key) {
-      const path = pathOf(key)
-      await rm(path, { force: true })
-      const names = await readdir(dirname(path)).catch(() => [])
-      const drafts = names.filter((name) => name.startsWith(`${basename(path)}.`))
-      await Promise.all(drafts.map((name) => rm(join(dirname(path), name), { force: true })))
-    },
-    presignPut: async (key, pinned, now) => signPutLink(appSecret, key, pinned, now),
+    remove: async (key) => removeAt(pathOf(key)),
+    presignPut: async (key, pinned, now) => signPutLink(appSecret, { key, ...pinned }, now),
     // Our own route accepts bytes once: nobody can send again.
     claim: async (key) => key,
     async copy(from, to) {
-      await appear(pathOf(to), (draft) => copyFile(pathOf(from), draft, constants.COPYFILE_FICLONE)).catch(
-        (error: unknown) => {
-          if (code(error) === 'ENOENT') throw new ObjectMissingError(from)
-          if (!(error instanceof ObjectExistsError)) throw error
-        },
-      )
+      await copyOnce(pathOf(from), pathOf(to)).catch((error: unknown) => {
+        throw code(error) === 'ENOENT' ? new ObjectMissingError(from) : error
+      })
     },
     list: (owner_id) => objectsBelow(root, owner_id),
     // Drafts are deleted with their upload.
     sweep: async () => 0,
   }
+}
+
+/** Appends a part; with the last byte the object appears. Returns the number of stored bytes. */
+async function appendAt(path: string, body: ByteSource, pinned: PinnedPart) {
+  await mkdir(dirname(path), { recursive: true })
+  const there = await lengthen(path, body, pinned)
+  if (there < pinned.size) return there
+  // A copy, because a client that still writes to the parts must not change the checked file.
+  await copyOnce(partsOf(path), path)
+  await rm(partsOf(path), { force: true })
+  return there
+}
+
+/** Copies a file, where the file system can without its bytes. Does nothing if the target exists. */
+async function copyOnce(from: string, to: string) {
+  try {
+    await appear(to, (draft) => copyFile(from, draft, constants.COPYFILE_FICLONE))
+  } catch (error) {
+    if (!(error instanceof ObjectExistsError)) throw error
+  }
+}
+
+/** Deletes an object with its drafts and parts. */
+async function removeAt(path: string) {
+  await rm(path, { force: true })
+  const names = await readdir(dirname(path)).catch(() => [])
+  const drafts = names.filter((name) => name.startsWith(`${basename(path)}.`))
+  await Promise.all(drafts.map((name) => rm(join(dirname(path), name), { force: true })))
 }
 
 async function* objectsBelow(root: string, only?: string): AsyncIterable<StoredObject> {
@@ -124,12 +125,7 @@ const sizeAt = (path: string) =>
 const receivedAt = async (path: string) => (await sizeAt(path)) ?? (await sizeAt(partsOf(path))) ?? 0
 
 /** Writes bytes at their offset; keeps what was written if the body breaks. */
-async function lengthen(
-  path: string,
-  offset: number,
-  body: ByteSource,
-  { size, signal }: { size: number; signal?: AbortSignal | undefined },
-) {
+async function lengthen(path: string, body: ByteSource, { offset, size, signal }: PinnedPart) {
   if ((await receivedAt(path)) !== offset) throw new WrongOffsetError(`a part starts at ${offset}`)
   const file = await open(partsOf(path), constants.O_RDWR | constants.O_CREAT)
   let there = offset
@@ -164,11 +160,7 @@ async function appear(path: string, fill: (draft: string) => Promise<void>) {
   }
 }
 
-async function write(
-  draft: string,
-  body: ByteSource,
-  { size, signal }: { size: number; signal?: AbortSignal | undefined },
-) {
+async function write(draft: string, body: ByteSource, { size, signal }: PinnedSize) {
   const file = await open(draft, 'wx')
   try {
     let written = 0

@@ -15,20 +15,16 @@ export function withFallback(first: Storage, second: Storage): Storage {
       return first.put(key, body, pinned)
     },
     received: async (key) => (await sideOf(key)).received(key),
-    append: async (key, offset, body, pinned) => (await sideOf(key)).append(key, offset, body, pinned),
+    append: async (key, body, pinned) => (await sideOf(key)).append(key, body, pinned),
     async copyIn(localPath, key) {
       if (await second.stat(key)) throw new ObjectExistsError(key)
       return first.copyIn(localPath, key)
     },
     read: (key, range) =>
-      first.read(key, range).catch((error: unknown) => {
-        if (!(error instanceof ObjectMissingError)) throw error
-        return second.read(key, range).catch((missing: unknown) => {
-          // It may have been moved between the two reads.
-          if (missing instanceof ObjectMissingError) return first.read(key, range)
-          throw missing
-        })
-      }),
+      unlessMissing(first.read(key, range), () =>
+        // It may have been moved between the two reads.
+        unlessMissing(second.read(key, range), () => first.read(key, range)),
+      ),
     localPath: async (key) => ((await first.stat(key)) ? first : second).localPath(key),
     stat: async (key) => (await first.stat(key)) ?? (await second.stat(key)) ?? first.stat(key),
     async remove(key) {
@@ -51,4 +47,12 @@ export function withFallback(first: Storage, second: Storage): Storage {
     },
     sweep: async (before) => (await first.sweep(before)) + (await second.sweep(before)),
   }
+}
+
+/** The result of a read, or of `otherwise` if the object is missing. */
+function unlessMissing<T>(reading: Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof ObjectMissingError) return otherwise()
+    throw error
+  })
 }

@@ -13,7 +13,7 @@ function queryOf(text: string) {
 
 describe('an upload link for one object', () => {
   const key = createObjectKey(newId())
-  const put = signPutLink(secret, key, { size: 12, content_type: 'image/png' }, now)
+  const put = signPutLink(secret, { key, size: 12, content_type: 'image/png' }, now)
   const query = queryOf(put.url.split('?')[1]!)
 
   test('fixes type and length for an hour', () => {
@@ -22,26 +22,29 @@ describe('an upload link for one object', () => {
       headers: { 'content-type': 'image/png' },
       expires_at: later(3600),
     })
-    expect(verifyPutLink(secret, key, query, now)).toEqual({ size: 12, content_type: 'image/png' })
-    expect(verifyPutLink(secret, key, query, later(3599))).not.toBeNull()
-    expect(verifyPutLink(secret, key, query, later(3600))).toBeNull()
+    expect(verifyPutLink(secret, { key, query }, now)).toEqual({ size: 12, content_type: 'image/png' })
+    expect(verifyPutLink(secret, { key, query }, later(3599))).not.toBeNull()
+    expect(verifyPutLink(secret, { key, query }, later(3600))).toBeNull()
   })
 
   test('is invalid for another object, after a change, or with another secret', () => {
-    expect(verifyPutLink(secret, createObjectKey(newId()), query, now)).toBeNull()
-    expect(verifyPutLink('another', key, query, now)).toBeNull()
+    expect(verifyPutLink(secret, { key: createObjectKey(newId()), query }, now)).toBeNull()
+    expect(verifyPutLink('another', { key, query }, now)).toBeNull()
     for (const change of [
       { size: '13' },
       { type: 'text/html' },
       { expires: '9999999999' },
       { signature: 'x' },
     ])
-      expect(verifyPutLink(secret, key, { ...query, ...change }, now), JSON.stringify(change)).toBeNull()
+      expect(
+        verifyPutLink(secret, { key, query: { ...query, ...change } }, now),
+        JSON.stringify(change),
+      ).toBeNull()
     for (const name of Object.keys(query)) {
       const { [name]: _left, ...rest } = query
-      expect(verifyPutLink(secret, key, rest, now), name).toBeNull()
+      expect(verifyPutLink(secret, { key, query: rest }, now), name).toBeNull()
       expect(
-        verifyPutLink(secret, key, { ...query, [name]: [query[name], query[name]] }, now),
+        verifyPutLink(secret, { key, query: { ...query, [name]: [query[name], query[name]] } }, now),
         name,
       ).toBeNull()
     }

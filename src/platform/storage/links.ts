@@ -3,13 +3,10 @@ import type { ExpectedObject, SignedPut } from './storage.ts'
 
 const putLifeSeconds = 3600
 
-/** Returns a signed link to upload one object with this type and length within an hour. */
-export function signPutLink(
-  secret: string,
-  key: string,
-  { size, content_type }: ExpectedObject,
-  now: Date,
-): SignedPut {
+type KeyedObject = ExpectedObject & { key: string }
+
+/** Returns a signed link to upload one object with this key, type and length within an hour. */
+export function signPutLink(secret: string, { key, size, content_type }: KeyedObject, now: Date): SignedPut {
   const expires = Math.floor(now.getTime() / 1000) + putLifeSeconds
   const query = new URLSearchParams({
     expires: String(expires),
@@ -25,10 +22,13 @@ export function signPutLink(
   }
 }
 
-type Query = Record<string, unknown>
+interface PutLink {
+  key: string
+  query: Record<string, unknown>
+}
 
 /** Object fixed by a signed upload link; null if it is invalid or expired. */
-export function verifyPutLink(secret: string, key: string, query: Query, now: Date): ExpectedObject | null {
+export function verifyPutLink(secret: string, { key, query }: PutLink, now: Date): ExpectedObject | null {
   const { expires, size, type, signature } = query
   if (typeof expires !== 'string' || typeof size !== 'string' || typeof type !== 'string') return null
   if (

@@ -19,8 +19,8 @@ export function withReplica(storage: Storage, second: Storage): Storage {
       await storage.put(key, body, pinned)
       copy(key)
     },
-    async append(key, offset, body, pinned) {
-      const there = await storage.append(key, offset, body, pinned)
+    async append(key, body, pinned) {
+      const there = await storage.append(key, body, pinned)
       if (there === pinned.size) copy(key)
       return there
     },

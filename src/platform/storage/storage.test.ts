@@ -117,7 +117,7 @@ describe.each([
   test('deletes an object with incomplete parts, repeatedly', async () => {
     await storage.put(key, streamOf('abcd'), { size: 4 })
     const half = createObjectKey(school_id)
-    await storage.append(half, 0, streamOf('ab'), { size: 4 })
+    await storage.append(half, streamOf('ab'), { offset: 0, size: 4 })
     for (const each of [key, half, key, half]) await storage.remove(each)
     expect(await stored()).toEqual([])
     expect(await storage.received(half)).toBe(0)
@@ -131,19 +131,23 @@ describe.each([
       yield bytes.subarray(from, to)
       throw new Error('connection lost')
     }
-    await expect(storage.append(key, 0, broken(0, 9_000_001), { size })).rejects.toThrow('connection lost')
+    await expect(storage.append(key, broken(0, 9_000_001), { offset: 0, size })).rejects.toThrow(
+      'connection lost',
+    )
     expect(await storage.received(key)).toBe(9_000_001)
     expect(await storage.stat(key)).toBeNull()
-    await expect(storage.append(key, 9_000_000, streamOf('x'), { size })).rejects.toBeInstanceOf(
+    await expect(storage.append(key, streamOf('x'), { offset: 9_000_000, size })).rejects.toBeInstanceOf(
       WrongOffsetError,
     )
-    expect(await storage.append(key, 9_000_001, [bytes.subarray(9_000_001, 9_000_009)], { size })).toBe(
-      9_000_009,
-    )
+    expect(
+      await storage.append(key, [bytes.subarray(9_000_001, 9_000_009)], { offset: 9_000_001, size }),
+    ).toBe(9_000_009)
     const more = [bytes.subarray(9_000_009, 12_000_000), Buffer.alloc(size)]
-    await expect(storage.append(key, 9_000_009, more, { size })).rejects.toBeInstanceOf(WrongSizeError)
+    await expect(storage.append(key, more, { offset: 9_000_009, size })).rejects.toBeInstanceOf(
+      WrongSizeError,
+    )
     expect(await storage.received(key)).toBe(12_000_000)
-    expect(await storage.append(key, 12_000_000, [bytes.subarray(12_000_000)], { size })).toBe(size)
+    expect(await storage.append(key, [bytes.subarray(12_000_000)], { offset: 12_000_000, size })).toBe(size)
     expect(await storage.received(key)).toBe(size)
     const sum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
     expect(sum(await buffer(await storage.read(key)))).toBe(sum(bytes))

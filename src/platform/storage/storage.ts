@@ -21,6 +21,17 @@ export interface ByteRange {
   end: number
 }
 
+/** Length of the complete object in bytes, and a signal that ends the transfer. */
+export interface PinnedSize {
+  size: number
+  signal?: AbortSignal | undefined
+}
+
+export interface PinnedPart extends PinnedSize {
+  /** Bytes of the object before this part. */
+  offset: number
+}
+
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Stores objects under generated keys. An object appears as a whole and never changes. */
@@ -30,7 +41,7 @@ export interface Storage {
    * and the stream's own error or the signal's reason; after any of these nothing is stored and the same key may
    * be used again.
    */
-  put(key: string, body: ByteSource, pinned: { size: number; signal?: AbortSignal }): Promise<void>
+  put(key: string, body: ByteSource, pinned: PinnedSize): Promise<void>
   /** Number of bytes stored by `append` so far, complete or not; 0 if there are none. */
   received(key: string): Promise<number>
   /**
@@ -38,12 +49,7 @@ export interface Storage {
    * WrongOffsetError. Bytes that arrived before the body ended or broke are stored. With its last byte the object
    * becomes readable. Returns the number of stored bytes. Never call it concurrently for one key.
    */
-  append(
-    key: string,
-    offset: number,
-    body: ByteSource,
-    pinned: { size: number; signal?: AbortSignal },
-  ): Promise<number>
+  append(key: string, body: ByteSource, pinned: PinnedPart): Promise<number>
   /** Copies a local file; returns its size in bytes. Throws ObjectExistsError. */
   copyIn(localPath: string, key: string): Promise<number>
   /** Streams the object or a range. Throws ObjectMissingError. */

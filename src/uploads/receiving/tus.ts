@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contextFor } from '#tenancy/context/context-for.ts'
 import { systemActor } from '#tenancy/access/actor.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
 import { ensureLinkActorMayWrite } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
@@ -143,7 +143,7 @@ async function append(services: Services, turns: Map<string, Turn>, reply: Fasti
     const extend = () => extendReservation(services, { ...upload, upload_id: upload.id })
     const body = extendWhileReading(withStallTimeout(request.raw, stalledAfterSeconds), extend)
     const { size, object_key } = upload
-    const there = await services.storage.append(object_key, offset, body, { size, signal: turn.signal })
+    const there = await services.storage.append(object_key, body, { offset, size, signal: turn.signal })
     return await reply.removeHeader('connection').code(204).headers(stateOf(there, upload)).send()
   } catch (error) {
     if (error instanceof WrongOffsetError) throw new Refusal('upload_offset_mismatch')
@@ -173,22 +173,17 @@ async function uploadOf(services: Services, request: FastifyRequest) {
   const until = verifyPartsLink(services.config.appSecret, { school_id, upload_id }, { query, now })
   if (!until) throw new Refusal('link_invalid')
   const { databases, config, holderOf } = services
-  const { sender, upload } = await withSchoolTx(
-    databases.db,
-    school_id,
-    async (tx) => {
-      const row = ensureFound(
-        await tx
-          .selectFrom('uploads')
-          .where('school_id', '=', school_id)
-          .where('id', '=', upload_id)
-          .select(['id', 'object_key', 'size', 'status', 'owner_id'])
-          .executeTakeFirst(),
-      )
-      return { upload: row, sender: await holderOf({ tx, config, school_id, now }, row.owner_id) }
-    },
-    { readOnly: true },
-  )
+  const { sender, upload } = await withReadOnlySchoolTx(databases.db, school_id, async (tx) => {
+    const row = ensureFound(
+      await tx
+        .selectFrom('uploads')
+        .where('school_id', '=', school_id)
+        .where('id', '=', upload_id)
+        .select(['id', 'object_key', 'size', 'status', 'owner_id'])
+        .executeTakeFirst(),
+    )
+    return { upload: row, sender: await holderOf({ tx, config, school_id, now }, row.owner_id) }
+  })
   if (upload.status !== 'pending' || !sender) throw new Refusal('upload_expired')
   ensureLinkActorMayWrite(request, sender, ['uploads:write'])
   return { ...upload, school_id, sender, until }

@@ -36,9 +36,11 @@ describe('a download link', () => {
 
   test('cannot be used for an upload, nor an upload link for a download', () => {
     const put = queryOf(
-      signPutLink(secret, createObjectKey(grant.school_id), { size: 1, content_type: 'a/b' }, now).url.split(
-        '?',
-      )[1]!,
+      signPutLink(
+        secret,
+        { key: createObjectKey(grant.school_id), size: 1, content_type: 'a/b' },
+        now,
+      ).url.split('?')[1]!,
     )
     expect(verifyReadLink(secret, grant, { query: { ...query, sig: put.signature }, now })).toBeNull()
   })

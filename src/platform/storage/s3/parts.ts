@@ -32,48 +32,27 @@ const noteOf = (key: string) => `parts/${key}.json`
 const tailOf = (key: string) => `parts/${key}.tail`
 
 /** Multipart uploads of a bucket with their progress. */
-export function createMultiparts(client: S3Client, Bucket: string) {
-  const bytesOf = async (Key: string) => {
-    const { Body } = await withTranslatedErrors(client.send(new GetObjectCommand({ Bucket, Key })), Key)
-    return buffer(Body as Readable)
-  }
-  const put = (Key: string, Body: Buffer) =>
-    withTranslatedErrors(client.send(new PutObjectCommand({ Bucket, Key, Body })), Key)
-  const drop = (Key: string) =>
-    withTranslatedErrors(client.send(new DeleteObjectCommand({ Bucket, Key })), Key)
+export const createMultiparts = (client: S3Client, Bucket: string) => ({
+  ...createMultipartCommands(client, Bucket),
+  ...createProgressNotes(client, Bucket),
+})
 
+export type Multiparts = ReturnType<typeof createMultiparts>
+
+/** The commands of a multipart upload. */
+function createMultipartCommands(client: S3Client, Bucket: string) {
   return {
     async begin(Key: string): Promise<MultipartProgress> {
-      const { UploadId } = await withTranslatedErrors(
-        client.send(new CreateMultipartUploadCommand({ Bucket, Key })),
-        Key,
-      )
+      const command = new CreateMultipartUploadCommand({ Bucket, Key })
+      const { UploadId } = await withTranslatedErrors(client.send(command), Key)
       return { upload_id: UploadId!, parts: [], tail: 0 }
     },
-    /** Null if nothing has arrived. */
-    async find(key: string): Promise<MultipartProgress | null> {
-      try {
-        return JSON.parse((await bytesOf(noteOf(key))).toString()) as MultipartProgress
-      } catch (error) {
-        if (error instanceof ObjectMissingError) return null
-        throw error
-      }
-    },
-    tail: (key: string, { tail }: MultipartProgress) =>
-      tail === 0 ? Promise.resolve(Buffer.alloc(0)) : bytesOf(tailOf(key)),
     async add(Key: string, progress: MultipartProgress, Body: Buffer): Promise<MultipartProgress> {
       const { upload_id: UploadId, parts } = progress
       const number = parts.length + 1
-      const { ETag } = await withTranslatedErrors(
-        client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: number, Body })),
-        Key,
-      )
+      const command = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: number, Body })
+      const { ETag } = await withTranslatedErrors(client.send(command), Key)
       return { ...progress, parts: [...parts, { number, etag: ETag!, size: Body.length }], tail: 0 }
-    },
-    /** The tail first: the progress must never promise missing bytes. */
-    async note(key: string, progress: MultipartProgress, rest: Buffer): Promise<void> {
-      if (rest.length > 0) await put(tailOf(key), rest)
-      await put(noteOf(key), Buffer.from(JSON.stringify({ ...progress, tail: rest.length })))
     },
     async complete(Key: string, { upload_id: UploadId, parts }: MultipartProgress): Promise<void> {
       const MultipartUpload = { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) }
@@ -85,17 +64,44 @@ export function createMultiparts(client: S3Client, Bucket: string) {
       )
     },
     async abort(Key: string, { upload_id: UploadId }: MultipartProgress): Promise<void> {
-      await withTranslatedErrors(
-        client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
-        Key,
-      ).catch((error: unknown) => {
+      const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId })
+      await withTranslatedErrors(client.send(command), Key).catch((error: unknown) => {
         if (!(error instanceof ObjectMissingError)) throw error
       })
+    },
+  }
+}
+
+/** Progress of multipart uploads, and their bytes that do not fill a part, as objects of the bucket. */
+function createProgressNotes(client: S3Client, Bucket: string) {
+  const bytesOf = async (Key: string) => {
+    const { Body } = await withTranslatedErrors(client.send(new GetObjectCommand({ Bucket, Key })), Key)
+    return buffer(Body as Readable)
+  }
+  const put = (Key: string, Body: Buffer) =>
+    withTranslatedErrors(client.send(new PutObjectCommand({ Bucket, Key, Body })), Key)
+  const drop = (Key: string) =>
+    withTranslatedErrors(client.send(new DeleteObjectCommand({ Bucket, Key })), Key)
+
+  return {
+    /** Null if nothing has arrived. */
+    async find(key: string): Promise<MultipartProgress | null> {
+      try {
+        return JSON.parse((await bytesOf(noteOf(key))).toString()) as MultipartProgress
+      } catch (error) {
+        if (error instanceof ObjectMissingError) return null
+        throw error
+      }
+    },
+    tail: (key: string, { tail }: MultipartProgress) =>
+      tail === 0 ? Promise.resolve(Buffer.alloc(0)) : bytesOf(tailOf(key)),
+    /** The tail first: the progress must never promise missing bytes. */
+    async note(key: string, progress: MultipartProgress, rest: Buffer): Promise<void> {
+      if (rest.length > 0) await put(tailOf(key), rest)
+      await put(noteOf(key), Buffer.from(JSON.stringify({ ...progress, tail: rest.length })))
     },
     async forget(key: string): Promise<void> {
       await Promise.all([drop(noteOf(key)), drop(tailOf(key))])
     },
   }
 }
-
-export type Multiparts = ReturnType<typeof createMultiparts>

@@ -58,7 +58,7 @@ test('does not change an accepted object when it is sent again', async () => {
 test('deletes incomplete uploads with their parts', async () => {
   const [direct, inParts] = [createObjectKey(newId()), createObjectKey(newId())]
   await send(await storage.presignPut(direct, pinned, new Date()))
-  await storage.append(inParts, 0, [bytes], { size: 100 })
+  await storage.append(inParts, [bytes], { offset: 0, size: 100 })
   await storage.put(key, [bytes], { size: bytes.length })
   expect(store.unfinished()).toHaveLength(1)
   await storage.sweep(new Date(Date.now() - 60_000))

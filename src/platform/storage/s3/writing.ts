@@ -1,15 +1,17 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
-import { WrongOffsetError, WrongSizeError, type ByteSource } from '../storage.ts'
+import {
+  WrongOffsetError,
+  WrongSizeError,
+  type ByteSource,
+  type PinnedPart,
+  type PinnedSize,
+  type Storage,
+} from '../storage.ts'
 import { withTranslatedErrors } from './connection.ts'
 import { partSizeBytes, receivedBytes, type Multiparts, type MultipartProgress } from './parts.ts'
 
-interface Sized {
-  size: number
-  signal?: AbortSignal | undefined
-}
-
 /** Splits the body into parts, the last one shorter. Throws WrongSizeError as soon as possible. */
-async function* inParts(body: ByteSource, { size, signal }: Sized): AsyncGenerator<Buffer> {
+async function* inParts(body: ByteSource, { size, signal }: PinnedSize): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let length = 0
   let all = 0
@@ -31,83 +33,94 @@ async function* inParts(body: ByteSource, { size, signal }: Sized): AsyncGenerat
   if (length > 0 || size === 0) yield Buffer.concat(waiting)
 }
 
-/** Stores a complete object; in one request if it fits one part, so that the client can retry itself. */
-export async function putObject(
-  { client, Bucket, parts }: { client: S3Client; Bucket: string; parts: Multiparts },
-  Key: string,
-  body: ByteSource,
-  sized: Sized,
-) {
-  if (sized.size <= partSizeBytes) {
+/** Returns a `put` that stores a complete object; in one request if it fits one part, so that the client can retry. */
+export function createObjectWriter(client: S3Client, Bucket: string, parts: Multiparts): Storage['put'] {
+  return async (Key, body, pinned) => {
+    if (pinned.size > partSizeBytes) return putInParts(parts, Key, inParts(body, pinned))
     const buffers: Buffer[] = []
-    for await (const buffer of inParts(body, sized)) buffers.push(buffer)
+    for await (const buffer of inParts(body, pinned)) buffers.push(buffer)
     const command = { Bucket, Key, Body: Buffer.concat(buffers), IfNoneMatch: '*' }
     await withTranslatedErrors(client.send(new PutObjectCommand(command)), Key)
-    return
   }
-  let progress = await parts.begin(Key)
+}
+
+async function putInParts(parts: Multiparts, key: string, buffers: AsyncIterable<Buffer>) {
+  let progress = await parts.begin(key)
   try {
-    for await (const buffer of inParts(body, sized)) progress = await parts.add(Key, progress, buffer)
+    for await (const buffer of buffers) progress = await parts.add(key, progress, buffer)
   } catch (error) {
-    await parts.abort(Key, progress).catch(() => {})
+    await parts.abort(key, progress).catch(() => {})
     throw error
   }
-  await parts.complete(Key, progress)
+  await parts.complete(key, progress)
 }
 
 /** Appends to an object in parts. However the body ends, what arrived is stored with its progress. */
 export async function appendPart(
   parts: Multiparts,
   key: string,
-  { offset, size, signal }: Sized & { offset: number },
-  body: ByteSource,
+  { body, offset, size, signal }: PinnedPart & { body: ByteSource },
 ): Promise<number> {
-  let progress = (await parts.find(key)) ?? (await parts.begin(key))
+  const progress = (await parts.find(key)) ?? (await parts.begin(key))
   if (receivedBytes(progress) !== offset) throw new WrongOffsetError(`a part starts at ${offset}`)
-  let rest: Buffer = await parts.tail(key, progress)
+  const object = openIncompleteObject(parts, key, { progress, tail: await parts.tail(key, progress) })
   let there = offset
-  const addPart = async () => {
-    for (; rest.length >= partSizeBytes; rest = rest.subarray(partSizeBytes)) {
-      progress = await parts.add(key, progress, rest.subarray(0, partSizeBytes))
-      await parts.note(key, progress, rest.subarray(partSizeBytes))
-    }
-  }
-  let waiting: Uint8Array[] = []
-  let length = rest.length
-  const gather = () => {
-    rest = Buffer.concat([rest, ...waiting])
-    waiting = []
-    length = rest.length
-  }
   try {
     for await (const chunk of body) {
       signal?.throwIfAborted()
       if (there + chunk.length > size) throw new WrongSizeError(`more than ${size} bytes`)
-      waiting.push(chunk)
       there += chunk.length
-      length += chunk.length
-      if (length < partSizeBytes) continue
-      gather()
-      await addPart()
-      length = rest.length
+      if (object.collect(chunk)) await object.uploadParts()
     }
   } catch (error) {
-    gather()
-    await parts.note(key, progress, rest)
+    await object.noteProgress()
     throw error
   }
-  gather()
-  await finishOrNote(parts, key, { progress, rest, isComplete: there === size })
+  await (there === size ? object.complete() : object.noteProgress())
   return there
 }
 
-async function finishOrNote(
-  parts: Multiparts,
-  key: string,
-  { progress, rest, isComplete }: { progress: MultipartProgress; rest: Buffer; isComplete: boolean },
-) {
-  if (!isComplete) return parts.note(key, progress, rest)
-  const all = rest.length > 0 ? await parts.add(key, progress, rest) : progress
-  await parts.complete(key, all)
-  await parts.forget(key)
+interface IncompleteObject {
+  progress: MultipartProgress
+  tail: Buffer
+}
+
+/** Collects bytes until they fill a part, because S3 accepts no shorter one before the last. */
+function openIncompleteObject(parts: Multiparts, key: string, { progress, tail }: IncompleteObject) {
+  let chunks: Uint8Array[] = []
+  let length = tail.length
+  const joinTail = () => {
+    tail = Buffer.concat([tail, ...chunks])
+    chunks = []
+  }
+  return {
+    /** Keeps a chunk; returns whether the collected bytes fill a part. */
+    collect(chunk: Uint8Array) {
+      chunks.push(chunk)
+      length += chunk.length
+      return length >= partSizeBytes
+    },
+    /** Uploads the complete parts among the collected bytes. */
+    async uploadParts() {
+      joinTail()
+      while (tail.length >= partSizeBytes) {
+        progress = await parts.add(key, progress, tail.subarray(0, partSizeBytes))
+        tail = tail.subarray(partSizeBytes)
+        await parts.note(key, progress, tail)
+      }
+      length = tail.length
+    },
+    /** Stores the collected bytes and the progress. */
+    async noteProgress() {
+      joinTail()
+      await parts.note(key, progress, tail)
+    },
+    /** Uploads the collected bytes as the last part and completes the object. */
+    async complete() {
+      joinTail()
+      if (tail.length > 0) progress = await parts.add(key, progress, tail)
+      await parts.complete(key, progress)
+      await parts.forget(key)
+    },
+  }
 }
