@@ -46,47 +46,18 @@ const probePrefix = 'probe '
  * in parallel: a lost connection is noticed late, and a pooler may deliver nothing.
  */
 export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
-  const { db, log, onChange, listenAgainAfter = 300_000 } = options
+  const { onChange } = options
   const stopping = new AbortController()
-  const pause = (milliseconds: number) =>
-    sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
   const pairs = openChangeListeners((topic) => onChange(topic || undefined))
   const state: FeedState = {
     listening: false,
     hasListened: false,
     onNotification: (topic) => pairs.arrived('heard', topic),
   }
-
-  async function keepListening() {
-    while (!stopping.signal.aborted) {
-      let heard = true
-      try {
-        heard = await listenOnce(state, options, stopping.signal)
-      } catch (error) {
-        if (!stopping.signal.aborted)
-          log.warn({ err: error }, 'the change feed could not connect and tries again')
-      }
-      if (!heard) log.warn(unheard)
-      await pause(heard ? 1_000 : listenAgainAfter)
-    }
-  }
-
-  async function keepReading() {
-    const changes = createChangeLogReader(db)
-    // Data cached before the first read may be outdated.
-    await changes.read().then(
-      () => onChange(),
-      () => {},
-    )
-    while (!stopping.signal.aborted) {
-      const topics = await changes.read().catch(() => [])
-      if (topics === null) onChange()
-      else for (const topic of topics) pairs.arrived('read', topic)
-      await pause(readEvery)
-    }
-  }
-
-  const running = Promise.all([keepListening(), keepReading()])
+  const running = Promise.all([
+    keepListening(state, options, stopping.signal),
+    keepReading(options, (topic) => pairs.arrived('read', topic), stopping.signal),
+  ])
   return {
     isListening: () => state.listening,
     async close() {
@@ -95,6 +66,44 @@ export function listenForChanges(options: ChangeFeedOptions): ChangeFeed {
     },
   }
 }
+
+/** Listens until `stop` aborts, and connects again after errors. */
+async function keepListening(state: FeedState, options: ChangeFeedOptions, stop: AbortSignal) {
+  const { log, listenAgainAfter = 300_000 } = options
+  while (!stop.aborted) {
+    let heard = true
+    try {
+      heard = await listenOnce(state, options, stop)
+    } catch (error) {
+      if (!stop.aborted) log.warn({ err: error }, 'the change feed could not connect and tries again')
+    }
+    if (!heard) log.warn(unheard)
+    await pause(heard ? 1_000 : listenAgainAfter, stop)
+  }
+}
+
+/** Reads the change log until `stop` aborts. */
+async function keepReading(
+  { db, onChange }: ChangeFeedOptions,
+  onTopic: (topic: string) => void,
+  stop: AbortSignal,
+) {
+  const changes = createChangeLogReader(db)
+  // Data cached before the first read may be outdated.
+  await changes.read().then(
+    () => onChange(),
+    () => {},
+  )
+  while (!stop.aborted) {
+    const topics = await changes.read().catch(() => [])
+    if (topics === null) onChange()
+    else topics.forEach(onTopic)
+    await pause(readEvery, stop)
+  }
+}
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  sleep(milliseconds, undefined, { signal }).catch(() => {})
 
 const unheard =
   'the database delivers no notifications, as behind a pooler in transaction mode: changes are seen within a second; DATABASE_LISTEN_URL can name a direct connection'

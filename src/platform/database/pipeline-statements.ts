@@ -71,26 +71,110 @@ export function pipelineStatements(
   plans: PreparedPlanState,
   { onRoundTrip, onAnswer }: StatementOptions = {},
 ) {
-  const state: ConnectionState = {
-    isInTenantTx: false,
-    readsOnly: false,
-    isEnding: false,
-    holdsCommit: false,
-    unanswered: 0,
-  }
+  const state = initialState()
   states.set(client, state)
+  const connection = { client, state, sendUnawaited: client.query.bind(client) as SendUnawaited }
   const writeTogether = batchWrites(client)
-  const sendUnawaited = client.query.bind(client) as Query & ((query: pg.Submittable) => unknown)
-  const sendHeldCommit = () => {
-    if (!state.holdsCommit) return
-    state.holdsCommit = false
-    ;(sendUnawaited('commit') as Promise<unknown>).catch(() => {})
+  const send = createSender(connection)
+  const sendPrepared = createPreparedSender(connection, plans, send)
+  const heldCommit = createHeldCommit(connection)
+
+  const query: Query = (text, ...rest) => {
+    if (typeof text === 'string' && isBeginForTenant(text) && !isCallback(rest)) return holdBegin(state, text)
+    const { begin, readsOnly } = state
+    state.begin = undefined
+    if (isEnd(text)) {
+      state.isInTenantTx = state.readsOnly = false
+      // A transaction without statements is not begun.
+      if (begin !== undefined) return Promise.resolve(nothing(text.toUpperCase()))
+      if (text === 'commit' && readsOnly && isIdleInTransaction(client)) return heldCommit.hold()
+    }
+    writeTogether()
+    state.isEnding = false
+    if (state.unanswered === 0) onRoundTrip?.(textOf(text))
+    const started = onAnswer ? performance.now() : 0
+    // A held commit is sent first, in the same message as a begin.
+    const commit = heldCommit.take()
+    if (commit && begin === undefined) sendIgnoringErrors(connection, commit)
+    const answer =
+      begin === undefined
+        ? sendPrepared(text, ...rest)
+        : Promise.all([send(commit ? `${commit}; ${begin}` : begin), sendPrepared(text, ...rest)]).then(
+            ([, result]) => result,
+          )
+    if (onAnswer && answer instanceof Promise) reportAnswer(answer, textOf(text), { started, onAnswer })
+    return answer
   }
-  const send: Query = (text, ...rest) => {
+  client.query = query as typeof client.query
+}
+
+type SendUnawaited = Query & ((query: pg.Submittable) => unknown)
+
+interface PipelinedConnection {
+  client: pg.ClientBase
+  state: ConnectionState
+  /** The driver's own `query`. */
+  sendUnawaited: SendUnawaited
+}
+
+const initialState = (): ConnectionState => ({
+  isInTenantTx: false,
+  readsOnly: false,
+  isEnding: false,
+  holdsCommit: false,
+  unanswered: 0,
+})
+
+/** Answers a begin at once; it is sent with the first statement. */
+function holdBegin(state: ConnectionState, text: string) {
+  state.begin = text
+  state.isInTenantTx = true
+  state.readsOnly = text.startsWith('begin read only')
+  return Promise.resolve(nothing('BEGIN'))
+}
+
+/** The commit of a reading transaction: answered at once, sent with the next begin or at the end of this turn. */
+function createHeldCommit(connection: PipelinedConnection) {
+  const { state } = connection
+  const take = () => {
+    if (!state.holdsCommit) return undefined
+    state.holdsCommit = false
+    return 'commit'
+  }
+  const sendIfHeld = () => {
+    const commit = take()
+    if (commit) sendIgnoringErrors(connection, commit)
+  }
+  return {
+    hold() {
+      state.isEnding = state.holdsCommit = true
+      setImmediate(sendIfHeld)
+      return Promise.resolve(nothing('COMMIT'))
+    },
+    /** The commit if it is held; the caller sends it. */
+    take,
+  }
+}
+
+const sendIgnoringErrors = ({ sendUnawaited }: PipelinedConnection, text: string) => {
+  ;(sendUnawaited(text) as Promise<unknown>).catch(() => {})
+}
+
+/** Sends a statement as it is and counts its answer. */
+const createSender =
+  ({ sendUnawaited, state }: PipelinedConnection): Query =>
+  (text, ...rest) => {
     const answer = sendUnawaited(text, ...rest)
     return answer instanceof Promise ? countAnswer(answer, state) : answer
   }
-  const ask: Query = (text, ...rest) => {
+
+/** Sends statements with parameters as prepared ones, and repeats one whose plan is stale. */
+function createPreparedSender(
+  { client, state, sendUnawaited }: PipelinedConnection,
+  plans: PreparedPlanState,
+  send: Query,
+): Query {
+  return (text, ...rest) => {
     const values = rest[0]
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return send(text, ...rest)
     if (isCallback(rest)) return send(text, ...rest)
@@ -107,43 +191,6 @@ export function pipelineStatements(
       return send(text, values)
     })
   }
-
-  const query: Query = (text, ...rest) => {
-    if (typeof text === 'string' && isBeginForTenant(text) && !isCallback(rest)) {
-      state.begin = text
-      state.isInTenantTx = true
-      state.readsOnly = text.startsWith('begin read only')
-      return Promise.resolve(nothing('BEGIN'))
-    }
-    const { begin, readsOnly } = state
-    if (isEnd(text)) state.isInTenantTx = state.readsOnly = false
-    if (begin !== undefined) {
-      state.begin = undefined
-      // A transaction without statements is not begun.
-      if (isEnd(text)) return Promise.resolve(nothing(text.toUpperCase()))
-    }
-    if (text === 'commit' && readsOnly && isIdleInTransaction(client)) {
-      state.isEnding = state.holdsCommit = true
-      setImmediate(sendHeldCommit)
-      return Promise.resolve(nothing('COMMIT'))
-    }
-    writeTogether()
-    state.isEnding = false
-    if (state.unanswered === 0) onRoundTrip?.(textOf(text))
-    const started = onAnswer ? performance.now() : 0
-    const report = (answer: unknown) => {
-      if (onAnswer && answer instanceof Promise) reportAnswer(answer, textOf(text), { started, onAnswer })
-      return answer
-    }
-    if (begin === undefined) {
-      sendHeldCommit()
-      return report(ask(text, ...rest))
-    }
-    const opening = state.holdsCommit ? `commit; ${begin}` : begin
-    state.holdsCommit = false
-    return report(Promise.all([send(opening), ask(text, ...rest)]).then(([, answer]) => answer))
-  }
-  client.query = query as typeof client.query
 }
 
 /** Holds back writes until the current turn of the event loop has issued all its statements. */

@@ -56,7 +56,13 @@ export function createQueuePool({ pool, log, isStopping }: QueuePoolOptions): Qu
     return { query, release } as unknown as pg.PoolClient
   }
 
-  const facade = new Proxy(pool, {
+  const isLate = () => [...begun].some(({ at, failed }) => failed || at < Date.now() - usualTime)
+  return { pool: withConnect(pool, connect), isLate }
+}
+
+/** The pool with another `connect`. */
+function withConnect(pool: pg.Pool, connect: () => Promise<pg.PoolClient>) {
+  return new Proxy(pool, {
     get(target, key) {
       // With a callback, graphile-worker requests its own listening connection.
       if (key === 'connect') return (...rest: []) => (rest.length > 0 ? target.connect(...rest) : connect())
@@ -64,8 +70,6 @@ export function createQueuePool({ pool, log, isStopping }: QueuePoolOptions): Qu
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const isLate = () => [...begun].some(({ at, failed }) => failed || at < Date.now() - usualTime)
-  return { pool: facade, isLate }
 }
 
 interface Begun {

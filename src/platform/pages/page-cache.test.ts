@@ -16,9 +16,7 @@ function serve(cache: PageCache, render: (owner: string) => Promise<RenderedPage
   app = fastify()
   app.get('/:owner', (request, reply) => {
     const { owner } = request.params as { owner: string }
-    return cache.serve(request, reply, { owner_id: owner, key: `${request.host}/${owner}` }, () =>
-      render(owner),
-    )
+    return cache.serve(reply, { owner_id: owner, key: `${request.host}/${owner}` }, () => render(owner))
   })
   return (owner: string, headers = {}) => app.inject({ url: `/${owner}`, headers })
 }

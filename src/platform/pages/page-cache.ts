@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { preferredEncoding } from '../http/headers/content-negotiation.ts'
 import { deleteEntries } from '#lib/cache/delete-entries.ts'
@@ -43,12 +43,7 @@ export interface PageCache {
    * Answers from memory, or renders once for all concurrent requests, and caches the page until its owner
    * changes.
    */
-  serve(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    address: PageAddress,
-    render: () => Promise<RenderedPage>,
-  ): Promise<FastifyReply>
+  serve(reply: FastifyReply, address: PageAddress, render: () => Promise<RenderedPage>): Promise<FastifyReply>
   /** The cached page of a key, which counts as a use. */
   get(key: string): StoredPage | undefined
   /** Deletes the cached pages of one owner, or all. */
@@ -68,45 +63,54 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
     sizeCalculation: weight,
   })
   const pending = new Map<string, Promise<StoredPage>>()
-  const generations = new Map<string, number>()
-  let everything = 0
-
-  const generation = (owner_id: string) => `${everything}/${generations.get(owner_id) ?? 0}`
+  const generations = createGenerations()
 
   async function make({ owner_id, key }: PageAddress, render: () => Promise<RenderedPage>) {
-    const before = generation(owner_id)
+    const before = generations.get(owner_id)
     const page = await store(await render())
     // A page whose owner changed during rendering is served once and not cached.
-    if (page.status === 200 && generation(owner_id) === before && weight(page) < maxBytes / 10)
+    if (page.status === 200 && generations.get(owner_id) === before && weight(page) < maxBytes / 10)
       pages.set(key, { ...page, owner_id })
     return page
   }
 
   return {
     get: (key) => pages.get(key),
-    async serve(request, reply, address, render) {
+    async serve(reply, address, render) {
       const page = pages.get(address.key)
-      if (page) return answer(request, reply, page)
+      if (page) return answer(reply, page)
       // A request after a change must not get a page begun before it.
-      const flight = `${generation(address.owner_id)} ${address.key}`
+      const flight = `${generations.get(address.owner_id)} ${address.key}`
       let made = pending.get(flight)
       if (!made) {
         made = make(address, render).finally(() => pending.delete(flight))
         pending.set(flight, made)
       }
-      return answer(request, reply, await made)
+      return answer(reply, await made)
     },
     evict(owner_id) {
-      if (owner_id === undefined) {
-        everything++
-        pages.clear()
-        generations.clear()
-        return
-      }
-      generations.set(owner_id, (generations.get(owner_id) ?? 0) + 1)
-      deleteEntries(pages, (_key, page) => page.owner_id === owner_id)
+      generations.advance(owner_id)
+      if (owner_id === undefined) pages.clear()
+      else deleteEntries(pages, (_key, page) => page.owner_id === owner_id)
     },
     size: () => ({ pages: pages.size, bytes: pages.calculatedSize }),
+  }
+}
+
+/** Numbers that change with an owner's pages, or with all pages. */
+function createGenerations() {
+  const ofOwners = new Map<string, number>()
+  let ofAll = 0
+  return {
+    get: (owner_id: string) => `${ofAll}/${ofOwners.get(owner_id) ?? 0}`,
+    advance(owner_id?: string) {
+      if (owner_id !== undefined) {
+        ofOwners.set(owner_id, (ofOwners.get(owner_id) ?? 0) + 1)
+        return
+      }
+      ofAll++
+      ofOwners.clear()
+    },
   }
 }
 
@@ -146,7 +150,8 @@ const flatten = (headers: Record<string, string>) => Object.entries(headers).fla
 export const matchesEtag = (known: string | undefined, { etag }: StoredPage) =>
   known !== undefined && (known === etag || known.split(',').some((one) => one.trim() === etag))
 
-function answer(request: FastifyRequest, reply: FastifyReply, page: StoredPage) {
+function answer(reply: FastifyReply, page: StoredPage) {
+  const { request } = reply
   if (page.status === 200 && matchesEtag(request.headers['if-none-match'], page))
     return reply.code(304).headers(page.unchanged.headers).send()
   const { headers, body } = page[preferredEncoding(request.headers['accept-encoding'])]

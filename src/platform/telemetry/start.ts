@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { TelemetryConfig } from '../config/telemetry.ts'
 import { createHistogram } from './histograms.ts'
-import { createOtlpSender, createSendingLoop } from './otlp-sender.ts'
+import { createOtlpSender, createSendingLoop, type OtlpSender } from './otlp-sender.ts'
 import { metricsDocument } from './otlp.ts'
 import { createSpanQueue } from './span-queue.ts'
 import { getTracer, setTracer } from './spans.ts'
@@ -17,35 +17,7 @@ export function startTelemetry(config: TelemetryConfig, { ownDomain, log }: Tele
   const { tracesUrl } = config
   const spans = tracesUrl ? createSpanQueue({ url: tracesUrl, resource, sender, log }) : undefined
   if (spans) setTracer(createTracer({ ...config, ownDomain, onEnd: spans.add }))
-  const requests = createHistogram('http.server.request.duration')
-  const jobs = createHistogram('lyceum.job.duration')
-  const statements = createHistogram('db.client.operation.duration')
-  const lag = monitorEventLoopDelay({ resolution: 20 })
-  lag.enable()
-  const gauges: Gauge[] = [
-    { name: 'nodejs.eventloop.delay.p99', unit: 's', read: () => (lag.percentile(99) || 0) / 1e9 },
-    { name: 'process.memory.usage', unit: 'By', read: () => process.memoryUsage.rss() },
-  ]
-  const since = Date.now()
-
-  async function sendMetrics() {
-    if (!config.metricsUrl) return
-    const readings = []
-    for (const { name, unit, read } of gauges) {
-      const value = await Promise.resolve()
-        .then(read)
-        .catch(() => null)
-      if (value !== null) readings.push({ name, unit, value })
-    }
-    lag.reset()
-    const histograms = [requests, jobs, statements]
-    await sender.post(
-      config.metricsUrl,
-      metricsDocument(resource, { since, now: Date.now(), histograms, readings }),
-    )
-  }
-
-  const metrics = createSendingLoop(config.interval, sendMetrics)
+  const { requests, jobs, statements, gauges, close } = startMetrics(config, resource, sender)
   return {
     request({ method, route, status, ms }) {
       const attributes = {
@@ -65,11 +37,51 @@ export function startTelemetry(config: TelemetryConfig, { ownDomain, log }: Tele
     },
     gauges: (more) => void gauges.push(...more),
     async close() {
-      await Promise.all([spans?.close(), metrics.close()])
+      await Promise.all([spans?.close(), close()])
       setTracer(undefined)
-      lag.disable()
     },
   }
+}
+
+/** Histograms and gauges, sent at each interval. */
+function startMetrics(config: TelemetryConfig, resource: Record<string, string>, sender: OtlpSender) {
+  const requests = createHistogram('http.server.request.duration')
+  const jobs = createHistogram('lyceum.job.duration')
+  const statements = createHistogram('db.client.operation.duration')
+  const lag = monitorEventLoopDelay({ resolution: 20 })
+  lag.enable()
+  const gauges: Gauge[] = [
+    { name: 'nodejs.eventloop.delay.p99', unit: 's', read: () => (lag.percentile(99) || 0) / 1e9 },
+    { name: 'process.memory.usage', unit: 'By', read: () => process.memoryUsage.rss() },
+  ]
+  const since = Date.now()
+  const loop = createSendingLoop(config.interval, async () => {
+    if (!config.metricsUrl) return
+    const readings = await readGauges(gauges)
+    lag.reset()
+    const histograms = [requests, jobs, statements]
+    await sender.post(
+      config.metricsUrl,
+      metricsDocument(resource, { since, now: Date.now(), histograms, readings }),
+    )
+  })
+  const close = async () => {
+    await loop.close()
+    lag.disable()
+  }
+  return { requests, jobs, statements, gauges, close }
+}
+
+/** Values of the gauges; one that fails is left out. */
+async function readGauges(gauges: Gauge[]) {
+  const readings = []
+  for (const { name, unit, read } of gauges) {
+    const value = await Promise.resolve()
+      .then(read)
+      .catch(() => null)
+    if (value !== null) readings.push({ name, unit, value })
+  }
+  return readings
 }
 
 /** Descriptions by statement text. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
     const address = matchPublicPage(pages, request.url)
     if (!address) return reply.code(404).send('none')
     const key = pageCacheKey(request.host, address, pageVariant(request.headers, owner?.language))
-    return cache.serve(request, reply, { owner_id: owner!.school_id, key }, async () => ({
+    return cache.serve(reply, { owner_id: owner!.school_id, key }, async () => ({
       status: 200,
       headers: { 'content-type': 'text/html' },
       body: 'the shelf',

@@ -36,7 +36,7 @@ beforeAll(async () => {
     const address = matchPublicPage(patterns, request.url)
     if (!address) return reply.code(404).send('none')
     const key = pageCacheKey(request.host, address, pageVariant(request.headers, owner?.language))
-    return cache.serve(request, reply, { owner_id: owner!.school_id, key }, async () => {
+    return cache.serve(reply, { owner_id: owner!.school_id, key }, async () => {
       rendered.push(key)
       const headers = {
         ...commonHeaders(config, request.hostname),

@@ -13,11 +13,12 @@ import {
   setUser,
   type Breadcrumb,
   type BreadcrumbHint,
+  type BrowserOptions,
 } from '@sentry/browser'
 import { redactUrl } from '#lib/urls/redact-url.ts'
 import { isExpectedError, type ErrorReporter } from './error-reporting.ts'
 import { isRecording, compressEnvelope, type CompressedEnvelope } from './compress-envelope.ts'
-import { drawSampling } from './sampling.ts'
+import { drawSampling, type Sampling } from './sampling.ts'
 
 export interface ErrorReportsPage {
   environment: string
@@ -38,15 +39,27 @@ const maxLength = { envelopes: 64_000, recordings: 480_000 }
 const noDsn = 'https://none@errors.invalid/1'
 
 /** Starts Sentry's browser SDK, which reports through the product's server only. */
-export function startSentry({
-  environment,
-  release,
-  post,
-  hasConsent,
-  random = Math.random,
-}: ErrorReportsPage): ErrorReporter {
+export function startSentry(page: ErrorReportsPage): ErrorReporter {
+  const { hasConsent, random = Math.random } = page
   const sampling = drawSampling(random)
-  init({
+  init(sdkOptions(page, sampling))
+  const recordIfAllowed = replayStarter(hasConsent, sampling.replaySession || sampling.replayOnError)
+  recordIfAllowed()
+  return {
+    setUser(user) {
+      setUser(user && hasConsent() ? { id: user.id } : null)
+      setTag('user_type', user?.user_type)
+      recordIfAllowed()
+    },
+    capture(error) {
+      const request_id = (error as { request_id?: unknown } | null)?.request_id
+      captureException(error, typeof request_id === 'string' ? { tags: { request_id } } : undefined)
+    },
+  }
+}
+
+function sdkOptions({ environment, release, post }: ErrorReportsPage, sampling: Sampling): BrowserOptions {
+  return {
     dsn: noDsn,
     environment,
     ...(release && { release }),
@@ -71,29 +84,17 @@ export function startSentry({
     ],
     beforeBreadcrumb: scrubbedBreadcrumb,
     beforeSend: (event, { originalException }) => (isExpectedError(originalException) ? null : event),
-    transport: (options) =>
-      createTransport(options, async ({ body }) => {
-        const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
-        const sent = await compressEnvelope(text)
-        // Browser and server agree on the maximum length.
-        const path = isRecording(text) ? 'recordings' : 'envelopes'
-        if (sent.envelope.length > maxLength[path]) return { statusCode: 413 }
-        return { statusCode: (await post(path, sent)).status }
-      }),
-  })
-  const recordIfAllowed = replayStarter(hasConsent, sampling.replaySession || sampling.replayOnError)
-  recordIfAllowed()
-  return {
-    setUser(user) {
-      setUser(user && hasConsent() ? { id: user.id } : null)
-      setTag('user_type', user?.user_type)
-      recordIfAllowed()
-    },
-    capture(error) {
-      const request_id = (error as { request_id?: unknown } | null)?.request_id
-      captureException(error, typeof request_id === 'string' ? { tags: { request_id } } : undefined)
-    },
+    transport: (options) => createTransport(options, ({ body }) => sendEnvelope(post, body)),
   }
+}
+
+async function sendEnvelope(post: ErrorReportsPage['post'], body: string | Uint8Array) {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const sent = await compressEnvelope(text)
+  // Browser and server agree on the maximum length.
+  const path = isRecording(text) ? 'recordings' : 'envelopes'
+  if (sent.envelope.length > maxLength[path]) return { statusCode: 413 }
+  return { statusCode: (await post(path, sent)).status }
 }
 
 /**
