@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { deleteEntries } from '#lib/cache/delete-entries.ts'
 import { expireAfter } from '#lib/cache/expire-after.ts'
 import type { ApiClient, ApiClients } from '#tenancy/http/api-client.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx, withSchoolTx } from '#tenancy/context/school-tx.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hashToken } from '#platform/security/tokens.ts'
 import { routeScopeOf } from './route-scope.ts'
@@ -92,7 +92,7 @@ function loadClient(db: Database, school_id: string, username: string): Promise<
       .execute()
     return { ...client, role: client.role as Known['role'], secrets }
   }
-  return withSchoolTx(db, school_id, work, { readOnly: true })
+  return withReadOnlySchoolTx(db, school_id, work)
 }
 
 interface Use {

@@ -3,7 +3,7 @@ import { deleteOwnersOfSchool, deletePeopleOfSchool } from '#accounts/index.ts'
 import { listTenantTables } from '#operations/index.ts'
 import { deleteSchoolOffers } from '#ownership/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx, withSchoolTx } from '#tenancy/context/school-tx.ts'
 import { json, type Tx } from '#platform/database/database.server.ts'
 import { announceSchoolChange } from '#tenancy/http/school-transaction.ts'
 import { deleteFromDirectory } from '#schools/index.ts'
@@ -106,19 +106,14 @@ async function eraseRows({ db }: CtxWithoutTx, school_id: string) {
 }
 
 const isAnythingLeft = (db: CtxWithoutTx['db'], school_id: string, tables: { name: string }[]) =>
-  withSchoolTx(
-    db,
-    school_id,
-    async (tx) => {
-      for (const { name } of tables) {
-        const { rows } =
-          await sql`select from ${sql.table(name)} where school_id = ${school_id} limit 1`.execute(tx)
-        if (rows.length > 0) return true
-      }
-      return false
-    },
-    { readOnly: true },
-  )
+  withReadOnlySchoolTx(db, school_id, async (tx) => {
+    for (const { name } of tables) {
+      const { rows } =
+        await sql`select from ${sql.table(name)} where school_id = ${school_id} limit 1`.execute(tx)
+      if (rows.length > 0) return true
+    }
+    return false
+  })
 
 async function eraseFiles({ storage }: CtxWithoutTx, school_id: string) {
   for await (const { key } of storage.list(school_id)) await storage.remove(key)

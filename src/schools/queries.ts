@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
 import type { Database, Tx } from '#platform/database/database.server.ts'
 import type { SchoolDirectory, Schools } from '#platform/database/database-types.ts'
 import { activeCustomDomain } from '#tenancy/hosts/custom-domain.ts'
@@ -33,7 +33,7 @@ async function answeringRoot(tx: Tx, { whitelabel_referrer_root_domain: root_dom
 
 /** Reads another school, in a transaction of that school. */
 export const findSchoolRowById = (ctx: CtxWithoutTx, school_id: string) =>
-  withSchoolTx(ctx.db, school_id, (tx) => findSchoolRow({ tx, school_id }), { readOnly: true })
+  withReadOnlySchoolTx(ctx.db, school_id, (tx) => findSchoolRow({ tx, school_id }))
 
 export async function isListed({ tx, school_id }: Reach) {
   const row = await tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx, Reactions } from '#tenancy/context/request-context.ts'
 import { compileOnce } from '#platform/database/compile-once.ts'
-import { executeInSchool } from '#tenancy/context/school-tx.ts'
+import { readInSchool } from '#tenancy/context/school-tx.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { facultyLookup } from './faculty-lookup.ts'
 import { normalizeEmail, normalizeLoginName } from './login-name.ts'
@@ -27,7 +27,7 @@ export async function findLoginUser(
   const name = normalizeLoginName(user_code)
   const { byEmail, byCode } = loginStatements(reactions)
   const statement = (name.includes('@') ? byEmail : byCode).compile(db, { school_id, kind, name })
-  const [row] = await executeInSchool(db, school_id, statement, { readOnly: true })
+  const [row] = await readInSchool(db, school_id, statement)
   if (!row) return undefined
   const { faculties, account_password_hash, account_totp_confirmed_at, ...user } = row
   const credentials = user.account_id

@@ -2,7 +2,7 @@ import type { AliasedExpression } from 'kysely'
 import { approvalStatusSql } from '#course-access/index.ts'
 import { countStudents, getPlanLimits, getStorageUsed } from '#plans/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { listFlagsForSchool } from '#tenancy/feature-flags/feature-flags.ts'
 import { activeCustomDomain } from '#tenancy/hosts/custom-domain.ts'
@@ -30,9 +30,7 @@ export async function getSchool(
     .orderBy('s.created_at')
     .limit(20)
     .execute()
-  const txCtx = await withSchoolTx(db, school_id, (tx) => lookInside({ tx, school_id, now }), {
-    readOnly: true,
-  })
+  const txCtx = await withReadOnlySchoolTx(db, school_id, (tx) => lookInside({ tx, school_id, now }))
   const { plan_name, created_at } = row
   const limits = getPlanLimits(config, { plan_name, created_at, ...txCtx })
   return {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatRegistrationAnswers } from '#accounts/index.ts'
 import { byteOrderMark, csvLine } from '#lib/csv/csv.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx, withSchoolTx } from '#tenancy/context/school-tx.ts'
 import { authenticateApiClients, ensureClientScope } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { ensureAllowed, ensureFound, Refusal } from '#platform/contract/refusal.ts'
@@ -100,31 +100,26 @@ async function* linesOf({ databases }: Services, { school_id, course_id, filters
   let cursor: string | undefined
   do {
     const from = cursor
-    const page = await withSchoolTx(
-      databases.db,
-      school_id,
-      async (tx) => {
-        const ctx = { tx, school_id, now }
-        const { data, next_cursor } = await studentListPage(ctx, course_id, {
-          ...filters,
-          limit: rowsAtOnce,
-          cursor: from,
-        })
-        const user_ids = data.map((row) => row.student_id)
-        const answers = await formatRegistrationAnswers(ctx, user_ids)
-        const progress = await getCourseProgress(ctx, { course_ids: [course_id], user_ids })
-        return {
-          next_cursor,
-          rows: data.map((row) => ({
-            ...row,
-            answers: answers.get(row.student_id),
-            status: t(`learning:csv.statuses.${row.status}`),
-            ...progress(course_id, row.student_id),
-          })),
-        }
-      },
-      { readOnly: true },
-    )
+    const page = await withReadOnlySchoolTx(databases.db, school_id, async (tx) => {
+      const ctx = { tx, school_id, now }
+      const { data, next_cursor } = await studentListPage(ctx, course_id, {
+        ...filters,
+        limit: rowsAtOnce,
+        cursor: from,
+      })
+      const user_ids = data.map((row) => row.student_id)
+      const answers = await formatRegistrationAnswers(ctx, user_ids)
+      const progress = await getCourseProgress(ctx, { course_ids: [course_id], user_ids })
+      return {
+        next_cursor,
+        rows: data.map((row) => ({
+          ...row,
+          answers: answers.get(row.student_id),
+          status: t(`learning:csv.statuses.${row.status}`),
+          ...progress(course_id, row.student_id),
+        })),
+      }
+    })
     yield page.rows.map((row) => csvLine(columns.map((name) => row[name]))).join('')
     cursor = page.next_cursor ?? undefined
   } while (cursor)

@@ -53,6 +53,19 @@ export interface WebhookDoc {
 /** How a request identifies its API client. */
 const client: Record<string, never[]>[] = [{ clientName: [], clientSecret: [] }, { clientBasic: [] }]
 
+const securitySchemes = {
+  session: { type: 'apiKey', in: 'header', name: 'x-access-token' },
+  bearer: { type: 'http', scheme: 'bearer' },
+  clientName: { type: 'apiKey', in: 'header', name: 'x-api-username' },
+  clientSecret: { type: 'apiKey', in: 'header', name: 'x-api-secret' },
+  clientBasic: {
+    type: 'http',
+    scheme: 'basic',
+    description:
+      'The same credentials as clientName and clientSecret. Send the session token in x-access-token.',
+  },
+}
+
 /** Builds an OpenAPI 3.1 document of routes and webhooks from the declarations that the server validates with. */
 export function buildOpenApi(routes: Route[], webhooks: readonly WebhookDoc[], product: string) {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -79,21 +92,7 @@ export function buildOpenApi(routes: Route[], webhooks: readonly WebhookDoc[], p
     ],
     paths,
     webhooks: Object.fromEntries(webhooks.map((doc) => [doc.type, webhookOf(doc)])),
-    components: {
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'header', name: 'x-access-token' },
-        bearer: { type: 'http', scheme: 'bearer' },
-        clientName: { type: 'apiKey', in: 'header', name: 'x-api-username' },
-        clientSecret: { type: 'apiKey', in: 'header', name: 'x-api-secret' },
-        clientBasic: {
-          type: 'http',
-          scheme: 'basic',
-          description:
-            'The same credentials as clientName and clientSecret. Send the session token in x-access-token.',
-        },
-      },
-      schemas: { Problem: problemSchema },
-    },
+    components: { securitySchemes, schemas: { Problem: problemSchema } },
   }
 }
 

@@ -2,11 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Brand } from './brand.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { School } from './school.ts'
-import { listFlagsForSchool } from '../feature-flags/feature-flags.ts'
-import { withSchoolTx } from '../context/school-tx.ts'
-import type { Database, Tx } from '#platform/database/database.server.ts'
-import { activeCustomDomain } from './custom-domain.ts'
-import { createRootHosts } from './root-hosts.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { loadSchool } from './load-school.ts'
+import { createRootHosts, type RootHosts } from './root-hosts.ts'
 
 export type Host =
   | { kind: 'root'; brand: Brand }
@@ -39,54 +37,19 @@ export function createHosts(config: Config, db: Database): Hosts {
   const byHost: Cache<string | null> = new LRUCache({ max: maxEntries })
   const schools: Cache<School | null> = new LRUCache({ max: maxEntries })
   const roots = createRootHosts(config, db)
-
   const byId = (school_id: string) =>
-    cached(schools, school_id, async () => loadSchool(config, db, { school_id, brands: await roots.all() }))
-
-  /**
-   * A host below a reseller's root is a school of that root; below ours any school, whose pages redirect to its
-   * canonical host.
-   */
-  async function schoolIdOf(host: string) {
-    const { parent, label } = parted(host)
-    const above = roots.at(parent)
-    if (!above) return isOurs(config, host) ? null : schoolIdAt(db, host)
-    const school_id = await schoolIdAt(db, label)
-    const school = school_id && (await byId(school_id))
-    return school && (above.key === '' || school.brand.key === above.key) ? school_id : null
-  }
+    cached(schools, school_id, async () => loadSchool(db, school_id, await roots.all()))
+  const lookup = { config, db, roots, byHost, byId }
 
   return {
     byId,
-    async brand(key) {
-      return (await roots.all()).get(key ?? '') ?? roots.own
-    },
-    async brandAbove(hostname) {
-      const host = normal(hostname)
-      const brands = [...(await roots.all()).values()]
-      const above = brands.find(({ domain, key }) => key === domain && host.endsWith(`.${domain}`))
-      return above ?? (isOurs(config, host) ? roots.own : null)
-    },
+    brand: async (key) => (await roots.all()).get(key ?? '') ?? roots.own,
+    brandAbove: (hostname) => brandAbove(lookup, normal(hostname)),
     async isGone(hostname) {
       const { parent, label } = parted(normal(hostname))
       return roots.at(parent) !== undefined && isTombstone(db, label)
     },
-    async resolve(hostname) {
-      const host = normal(hostname)
-      // Our own root host works while the database is unavailable, and resellers' from the last read.
-      if (host !== config.rootDomain) await roots.all().catch(() => {})
-      const root = roots.host(host)
-      if (root) return root
-      if (!/^[a-z0-9.-]{1,253}$/.test(host)) return null
-      const school_id = await cached(byHost, host, () => schoolIdOf(host))
-      if (!school_id) {
-        // Unknown names would fill the cache, and a new school must be found at once.
-        byHost.delete(host)
-        return null
-      }
-      const school = await byId(school_id)
-      return school && { kind: 'school', school }
-    },
+    resolve: (hostname) => resolveHost(lookup, normal(hostname)),
     cachedHost(host) {
       const root = roots.host(host)
       if (root) return root
@@ -95,20 +58,68 @@ export function createHosts(config: Config, db: Database): Hosts {
       return school ? { kind: 'school', school } : null
     },
     evict(school_id) {
-      if (!school_id) {
-        roots.evict()
-        byHost.clear()
-        schools.clear()
+      if (school_id) {
+        schools.delete(school_id)
+        deleteHostsOf(byHost, school_id)
         return
       }
-      schools.delete(school_id)
-      for (const [host, { coming }] of byHost.entries())
-        void coming.then(
-          (found) => found === school_id && byHost.delete(host),
-          () => {},
-        )
+      roots.evict()
+      byHost.clear()
+      schools.clear()
     },
   }
+}
+
+interface HostLookup {
+  config: Config
+  db: Database
+  roots: RootHosts
+  /** School ids by host. */
+  byHost: Cache<string | null>
+  byId: (school_id: string) => Promise<School | null>
+}
+
+async function resolveHost(lookup: HostLookup, host: string): Promise<Host | null> {
+  const { config, roots, byHost, byId } = lookup
+  // Our own root host works while the database is unavailable, and resellers' from the last read.
+  if (host !== config.rootDomain) await roots.all().catch(() => {})
+  const root = roots.host(host)
+  if (root) return root
+  if (!/^[a-z0-9.-]{1,253}$/.test(host)) return null
+  const school_id = await cached(byHost, host, () => findSchoolId(lookup, host))
+  // Unknown names would fill the cache, and a new school must be found at once.
+  if (!school_id) byHost.delete(host)
+  const school = school_id && (await byId(school_id))
+  return school ? { kind: 'school', school } : null
+}
+
+/**
+ * A host below a reseller's root is a school of that root; below ours any school, whose pages redirect to its
+ * canonical host.
+ */
+async function findSchoolId({ config, db, roots, byId }: HostLookup, host: string) {
+  const { parent, label } = parted(host)
+  const above = roots.at(parent)
+  if (!above) return isOurs(config, host) ? null : schoolIdAt(db, host)
+  const school_id = await schoolIdAt(db, label)
+  const school = school_id && (await byId(school_id))
+  return school && (above.key === '' || school.brand.key === above.key) ? school_id : null
+}
+
+/** Brand of the reseller's or our root above a host; null if there is none. */
+async function brandAbove({ config, roots }: HostLookup, host: string) {
+  const brands = [...(await roots.all()).values()]
+  const above = brands.find(({ domain, key }) => key === domain && host.endsWith(`.${domain}`))
+  return above ?? (isOurs(config, host) ? roots.own : null)
+}
+
+/** Deletes the cached hosts of one school, running lookups when they have finished. */
+function deleteHostsOf(byHost: Cache<string | null>, school_id: string) {
+  for (const [host, { coming }] of byHost.entries())
+    void coming.then(
+      (found) => found === school_id && byHost.delete(host),
+      () => {},
+    )
 }
 
 const normal = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '')
@@ -156,62 +167,3 @@ const isTombstone = async (db: Database, school_url: string) =>
     .where('erasing_at', 'is not', null)
     .select('school_id')
     .executeTakeFirst()) !== undefined
-
-const closingOf = (tx: Tx, school_id: string) =>
-  tx
-    .selectFrom('school_closings')
-    .where('school_id', '=', school_id)
-    .select(['erase_at', 'erasing_at'])
-    .executeTakeFirst()
-
-interface Wanted {
-  school_id: string
-  brands: ReadonlyMap<string, Brand>
-}
-
-function loadSchool(config: Config, db: Database, { school_id, brands }: Wanted): Promise<School | null> {
-  return withSchoolTx(
-    db,
-    school_id,
-    async (tx) => {
-      const row = await tx
-        .selectFrom('schools')
-        .where('school_id', '=', school_id)
-        .selectAll()
-        .executeTakeFirst()
-      if (!row) return null
-      const closing = await closingOf(tx, school_id)
-      // Its erasure has begun: it cannot be cancelled, and nobody must see it half deleted.
-      if (closing?.erasing_at) return null
-      const { school_url } = row
-      const brand = brands.get(row.whitelabel_referrer_root_domain ?? '') ?? brands.get('')!
-      return {
-        school_id,
-        school_url,
-        host: (await activeCustomDomain({ tx, school_id })) ?? `${school_url}.${brand.domain}`,
-        brand,
-        name: row.name,
-        tagline: row.tagline,
-        language: row.language,
-        time_zone: row.time_zone,
-        currency_code: row.currency_code,
-        country: row.country,
-        plan_name: row.plan_name,
-        allow_manual_student_approval: row.allow_manual_student_approval,
-        reseller_root_domain: row.whitelabel_referrer_root_domain,
-        created_at: row.created_at,
-        flags: await listFlagsForSchool(tx, row),
-        require_second_factor: row.require_second_factor,
-        allow_analytics: row.allow_analytics,
-        legal: {
-          terms: { version: row.terms_version, required: row.terms_required },
-          privacy: { version: row.privacy_version, required: row.privacy_required },
-        },
-        closes_at: closing?.erase_at ?? null,
-        theme_css: row.theme_css,
-        logo_url: row.logo_upload_id && `/media/public/${row.logo_upload_id}`,
-      }
-    },
-    { readOnly: true },
-  )
-}

@@ -50,5 +50,7 @@ export function createRootHosts(config: Config, db: Database) {
   }
 }
 
+export type RootHosts = ReturnType<typeof createRootHosts>
+
 /** A reseller with an inactive domain uses ours, which stays ours. */
 const answersItself = ({ key, domain }: Brand) => key === '' || key === domain

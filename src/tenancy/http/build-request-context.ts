@@ -18,17 +18,12 @@ export async function buildRequestContext(
   services: Services,
   route: Route,
   request: FastifyRequest,
-  input: object,
 ): Promise<RequestContext> {
   const school = await schoolOf(services, request)
   if (route.scope === 'school' && !school) throw new Refusal('not_found')
   if (route.scope === 'platform' && school) throw new Refusal('not_found')
   if (school) ensureNotClosing(route, school)
-  const named = input as { school_id?: unknown; schoolId?: unknown }
   const school_id = school?.school_id ?? PLATFORM_ID
-  // The host decides the school; a body or path that names another one is answered as not found.
-  for (const given of [named.school_id, named.schoolId])
-    if (given !== undefined && route.scope === 'school' && given !== school_id) throw new Refusal('not_found')
   const { headers } = request
   return contextFor(services, {
     school: school ?? { school_id, brand: brandForHost(request.tenant) },
@@ -44,6 +39,13 @@ export async function buildRequestContext(
       ...(request.client && { client_id: request.client.id }),
     },
   })
+}
+
+/** The host decides the school: an input that names another one is answered as not found. */
+export function ensureSameSchool(route: Route, { school_id }: RequestContext, input: object) {
+  const named = input as { school_id?: unknown; schoolId?: unknown }
+  for (const given of [named.school_id, named.schoolId])
+    if (given !== undefined && route.scope === 'school' && given !== school_id) throw new Refusal('not_found')
 }
 
 async function schoolOf(services: Services, request: FastifyRequest): Promise<School | null> {

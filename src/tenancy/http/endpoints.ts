@@ -15,7 +15,7 @@ import { visitorActor, type Actor } from '../access/actor.ts'
 import type { Host } from '../hosts/hosts.ts'
 import { actorForClient } from './api-client.ts'
 import { describeFailure, prepareApiScope } from './api-scope.ts'
-import { buildRequestContext } from './build-request-context.ts'
+import { buildRequestContext, ensureSameSchool } from './build-request-context.ts'
 import { accessTokenFrom } from '#platform/http/headers/access-token.ts'
 import type { Call } from './call.ts'
 import { createDeviceCookie } from '#platform/http/headers/device-cookie.ts'
@@ -89,7 +89,7 @@ function registerEndpoint(
     preValidation: async (request) => {
       if (request.body === undefined || request.body === null) request.body = {}
     },
-    handler: (request, reply) => serve(services, endpoint, request, reply),
+    handler: (_request, reply) => serve(services, endpoint, reply),
   })
 }
 
@@ -100,8 +100,8 @@ function ensureCredentials(route: Route, request: FastifyRequest) {
 }
 
 /** Runs the steps of one request that follow validation. */
-async function serve(services: Services, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  const call = await buildCall(services, endpoint, request, reply)
+async function serve(services: Services, endpoint: Endpoint, reply: FastifyReply) {
+  const call = await buildCall(services, endpoint, reply)
   try {
     const isOwn = call.route.transaction === 'own'
     const result = await (isOwn ? runWithoutTransaction : runInSchoolTransaction)(services, call)
@@ -112,15 +112,12 @@ async function serve(services: Services, endpoint: Endpoint, request: FastifyReq
 }
 
 /** Builds the request context, counts the network's limits, and opens the stream if the caller accepts one. */
-async function buildCall(
-  services: Services,
-  { route, run }: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Call> {
+async function buildCall(services: Services, { route, run }: Endpoint, reply: FastifyReply): Promise<Call> {
   const { databases, config } = services
+  const { request } = reply
   const input = { ...(request.body as object), ...(request.query as object), ...(request.params as object) }
-  const requestContext = await buildRequestContext(services, route, request, input)
+  const requestContext = await buildRequestContext(services, route, request)
+  ensureSameSchool(route, requestContext, input)
   const proof = request.headers[proofHeader]
   requestContext.proof_bits = await acceptProof(databases.auxDb, proofScope(requestContext), proof)
   requestContext.device_cookie = createDeviceCookie(config, request, reply)
@@ -143,7 +140,8 @@ async function runInSchoolTransaction(services: Services, call: Call) {
     await countCaller(services, call)
     if (call.claim?.replay) return undefined
     const result = await call.runVerb(ctx)
-    if (call.claim) await storeAnswer(ctx.tx, call.claim, route.reply[0], JSON.stringify(result))
+    if (call.claim)
+      await storeAnswer(ctx.tx, call.claim, { status: route.reply[0], answer: JSON.stringify(result) })
     return result
   }
   const expected = expectedCaller(call)
@@ -180,7 +178,8 @@ async function runWithoutTransaction(services: Services, call: Call) {
   const readOnly = isReadOnlySupportCall(route, requestContext.actor)
   const result = await call.runVerb(createCtxWithoutTx(requestContext, { ...options, readOnly }))
   const { auxDb } = services.databases
-  if (call.claim) await storeAnswer(auxDb, call.claim, route.reply[0], JSON.stringify(result))
+  if (call.claim)
+    await storeAnswer(auxDb, call.claim, { status: route.reply[0], answer: JSON.stringify(result) })
   return result
 }
 

@@ -30,7 +30,7 @@ export function createLargeBodyCheck(services: Services, route: Route, budget: B
 async function ensureMayCall(services: Services, route: Route, request: FastifyRequest) {
   const token = accessTokenFrom(request)
   if (route.access === 'public' || (!token && request.client)) return
-  const requestContext = await buildRequestContext(services, route, request, {})
+  const requestContext = await buildRequestContext(services, route, request)
   const options = { readOnly: true, onSchoolInvalidated: services.onSchoolInvalidated }
   const caller = await runTransaction(requestContext, options, (ctx) => services.identify(ctx, token!))
   // For a client with a person, permission is decided with the body.

@@ -3,7 +3,7 @@ import { auditActorColumns } from '../audit/audit-actor.ts'
 import type { Ctx, CtxWithoutTx, RequestContext } from '../context/request-context.ts'
 import { PLATFORM_ID } from '../hosts/school.ts'
 import { enqueueJob } from '#platform/jobs/enqueue-job.ts'
-import { withSchoolTx } from '../context/school-tx.ts'
+import { withReadOnlySchoolTx, withSchoolTx } from '../context/school-tx.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { newId } from '#platform/security/tokens.ts'
 
@@ -50,7 +50,8 @@ export async function runTransaction<T>(
     if (changed) await announceSchoolChange({ tx }, requestContext.school_id)
     return result
   }
-  const result = await withSchoolTx(requestContext.db, requestContext.school_id, inTransaction, options)
+  const transact = options.readOnly ? withReadOnlySchoolTx : withSchoolTx
+  const result = await transact(requestContext.db, requestContext.school_id, inTransaction)
   if (changed) options.onSchoolInvalidated(requestContext.school_id)
   for (const run of after) run()
   return result

@@ -1,4 +1,4 @@
-import type { TaskList } from 'graphile-worker'
+import type { Task, TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { inJobSpan } from '#platform/jobs/job-spans.ts'
 import { reportParkedTask } from '#platform/jobs/job-takeover.ts'
@@ -51,7 +51,7 @@ function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskLi
       }
       try {
         await inJobSpan({ name: job.name, id, attributes: schoolAttributes(school_id), traceparent }, () =>
-          runJob(services, job, payload as Stamped, id),
+          runJob(services, job, { id, payload: payload as Stamped }),
         )
       } catch (error) {
         note(true)
@@ -65,10 +65,20 @@ function tasksOf({ jobs, schedules = [], services, log }: WorkerOptions): TaskLi
       inJobSpan({ name: taskOf(schedule), id, attributes: {}, traceparent: undefined }, () =>
         enqueueScheduled(services, schedule),
       )
-  tasks[reportParkedTask] = (report, { job: { id } }) =>
-    reportParked(services, jobs, report as ParkedReport, id)
+  tasks[reportParkedTask] = createParkedTask(services, jobs)
   return tasks
 }
+
+/** The task that runs the `parked` handler of a parked job. */
+const createParkedTask =
+  (services: Services, jobs: Job[]): Task =>
+  async (report, { job: { id } }) => {
+    const { task, school_id, payload } = report as ParkedReport
+    const job = jobs.find(({ name }) => name === task)
+    if (!job?.parked) return
+    const reporting: Job = { name: job.name, transaction: 'own', run: job.parked }
+    await runJob(services, reporting, { id, payload: { ...payload, school_id } })
+  }
 
 interface ParkedReport {
   school_id: string
@@ -76,17 +86,10 @@ interface ParkedReport {
   payload: Stamped
 }
 
-async function reportParked(services: Services, jobs: Job[], report: ParkedReport, id: string) {
-  const job = jobs.find(({ name }) => name === report.task)
-  if (!job?.parked) return
-  const payload = { ...report.payload, school_id: report.school_id }
-  await runJob(services, { name: job.name, transaction: 'own', run: job.parked }, payload, id)
-}
-
 /** `brand_key` if enqueued at a reseller's root host without a school; `traceparent` if traced. */
 type Stamped = { school_id: string; brand_key?: string; traceparent?: string } & Record<string, unknown>
 
-async function runJob(services: Services, job: Job, payload: Stamped, id: string) {
+async function runJob(services: Services, job: Job, { id, payload }: { id: string; payload: Stamped }) {
   const requestContext = await contextOfJob(services, payload, `job-${id}`)
   // The school was erased after the job was enqueued: nothing is left to do.
   if (!requestContext) return

@@ -1,26 +1,21 @@
-import { touchIconAddress } from '#lib/responsive-images/app-icons.ts'
-import { lightColor } from '#lib/theme/light-color.ts'
 import { Readable } from 'node:stream'
 import { createBrotliCompress, createGzip, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Send } from '#platform/client/api/client.ts'
-import type { PageFrame, PageBrand, PageHost } from '../client/page-frame.ts'
 import type { PageRequestInit } from '../client/page-request-context.ts'
-import type { Brand } from '../hosts/brand.ts'
 import { browserOrigin } from '#platform/config/storage.ts'
 import { originFor, type Config } from '#platform/config/config.ts'
 import { PLATFORM_ID } from '../hosts/school.ts'
-import type { School } from '../hosts/school.ts'
 import { commonHeaders } from '#platform/http/headers/response-headers.ts'
 import { preferredEncoding, type Encoding } from '#platform/http/headers/content-negotiation.ts'
-import type { PageCache } from '#platform/pages/page-cache.ts'
+import type { PageCache, RenderedPage } from '#platform/pages/page-cache.ts'
 import { serverErrorPage, sendServerErrorPage } from './server-error-page.ts'
 import type { CachedPageHandler } from '#platform/pages/cached-page-handler.ts'
-import { pageVariant, pageCacheKey } from '#platform/pages/page-variant.ts'
+import { pageCacheKey } from '#platform/pages/page-variant.ts'
 import { closurePage } from './closure-page.ts'
+import { frameOf } from './frame-of.ts'
 import { matchPublicPage, listPublicPages, type PublicPage } from '#platform/pages/public-pages.ts'
-import { brandForHost } from '../hosts/hosts.ts'
 import { newToken } from '#platform/security/tokens.ts'
 
 /** Exports of the screens' bundle. */
@@ -48,64 +43,96 @@ export interface PagesOptions {
 
 /** Serves every page of the site map. Register it after all other routes, which have priority. */
 export function registerPages(app: FastifyInstance, options: PagesOptions) {
-  const { config, cache, front } = options
-  let cachedScreens: Promise<Screens> | undefined
-  const screens = () => {
-    if (options.development) return loadScreens(options)
-    cachedScreens ??= loadScreens(options).then((loaded) => {
-      front.setPatterns(loaded.publicPages)
-      return loaded
-    })
-    return cachedScreens
-  }
-
+  const { config, cache } = options
+  const screens = createScreensLoader(options)
   app.get('/*', async (request, reply) => {
     const canonical = canonicalPlace(config, request)
     // Not cached for ever: a domain may be released.
     if (canonical) return reply.header('cache-control', 'private, max-age=300').redirect(canonical, 301)
-    const { handler, contextOf, publicPages } = await screens()
-    const address = matchPublicPage(publicPages, request.url)
+    const loaded = await screens()
+    const address = matchPublicPage(loaded.publicPages, request.url)
     const notNow = closurePage(request, address !== null)
     if (notNow) return reply.code(notNow.status).headers(notNow.headers).send(notNow.html)
     const page = {
       url: address ? address.path + address.search : request.url,
       frame: frameOf(config, request),
     }
-    const render = (signal: AbortSignal) => {
-      const nonce = newToken()
-      const seed = {
-        ...page,
-        nonce,
-        store_origin: config.storage === 's3' && config.s3 ? browserOrigin(config.s3) : null,
-        send: sendInProcess(app, request),
-        report: reporter(request),
-      }
-      return handler(webRequest(config, request, page.url, signal), contextOf(seed))
-    }
-    if (!address || options.development) {
-      const response = await render(closing(request, reply))
-      if (response.status >= 500) return sendServerErrorPage(request, reply, response.status)
-      return sendStream(request, reply.headers(pageHeaders), response, options)
-    }
+    const render = createRenderer({ app, config, screens: loaded }, request, page)
+    if (!address || options.development) return sendRendered(reply, render, options)
     const owner_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : PLATFORM_ID
     const key = pageCacheKey(request.host, address, page.frame)
-    return cache.serve(request, reply, { owner_id, key }, async () => {
-      const response = await render(AbortSignal.timeout(30_000))
-      if (response.status >= 500) {
-        const { headers, html } = serverErrorPage(request)
-        return {
-          status: response.status,
-          headers: { ...commonHeaders(config, request.hostname), ...headers },
-          body: html,
-        }
-      }
-      return {
-        status: response.status,
-        headers: { ...commonHeaders(config, request.hostname), ...pageHeaders, ...headersOf(response) },
-        body: await response.text(),
-      }
-    })
+    return cache.serve(reply, { owner_id, key }, () => renderForCache(config, request, render))
   })
+}
+
+/** Loads the screens once; in development for each request. */
+function createScreensLoader(options: PagesOptions) {
+  let cachedScreens: Promise<Screens> | undefined
+  return () => {
+    if (options.development) return loadScreens(options)
+    cachedScreens ??= loadScreens(options).then((loaded) => {
+      options.front.setPatterns(loaded.publicPages)
+      return loaded
+    })
+    return cachedScreens
+  }
+}
+
+type Render = (signal: AbortSignal) => Promise<Response>
+
+interface Renderer {
+  app: FastifyInstance
+  config: Config
+  screens: Screens
+}
+
+/** A function that renders the page of a request. */
+function createRenderer(
+  { app, config, screens }: Renderer,
+  request: FastifyRequest,
+  page: Pick<PageRequestInit, 'frame'> & { url: string },
+): Render {
+  return (signal) => {
+    const seed = {
+      ...page,
+      nonce: newToken(),
+      store_origin: config.storage === 's3' && config.s3 ? browserOrigin(config.s3) : null,
+      send: sendInProcess(app, request),
+      report: reporter(request),
+    }
+    return screens.handler(
+      webRequest(request, pageUrl(config, request, page.url), signal),
+      screens.contextOf(seed),
+    )
+  }
+}
+
+/** Renders a page for one visitor and streams it. */
+async function sendRendered(reply: FastifyReply, render: Render, options: PagesOptions) {
+  const { request } = reply
+  const response = await render(closing(request, reply))
+  if (response.status >= 500) return sendServerErrorPage(request, reply, response.status)
+  return sendStream(reply.headers(pageHeaders), response, options)
+}
+
+/** Renders a page completely, with the headers of the server. */
+async function renderForCache(
+  config: Config,
+  request: FastifyRequest,
+  render: Render,
+): Promise<RenderedPage> {
+  const response = await render(AbortSignal.timeout(30_000))
+  const { status } = response
+  const common = commonHeaders(config, request.hostname)
+  if (status >= 500) {
+    const { headers, html } = serverErrorPage(request)
+    return { status, headers: { ...common, ...headers }, body: html }
+  }
+  return {
+    status,
+    headers: { ...common, ...pageHeaders, ...headersOf(response) },
+    body: await response.text(),
+  }
 }
 
 /** Address of the page on the school's canonical host; null if this is it. */
@@ -121,68 +148,6 @@ async function loadScreens({ loadBuild, development }: PagesOptions): Promise<Sc
     handler: entry.requestHandler(build, development ? 'development' : 'production'),
     contextOf: entry.requestContext,
     publicPages: listPublicPages(build),
-  }
-}
-
-function frameOf(config: Config, request: FastifyRequest): PageFrame {
-  const { tenant } = request
-  const school = tenant.kind === 'school' ? tenant.school : null
-  const brand = brandForHost(tenant)
-  const theme_css = school?.theme_css || brand.theme_css
-  return {
-    host: school ? { kind: 'school', school: pageSchool(config, school) } : { kind: 'root' },
-    ...pageVariant(request.headers, school?.language),
-    theme_css,
-    app_color: lightColor(theme_css, 'surface'),
-    touch_icon_url: touchIconAddress((school ?? brand).logo_url),
-    production: config.production,
-    root_origin: originFor(config, brand.domain),
-    root_domain: brand.domain,
-    brand: pageBrand(brand),
-    legal: {
-      terms: school?.legal.terms.version ? '/terms' : brand.terms_url,
-      privacy: school?.legal.privacy.version ? '/privacy' : brand.privacy_url,
-    },
-    analytics: pageAnalytics(config, school),
-    error_reports: config.errorReporting && {
-      environment: config.errorReporting.environment,
-      release: config.errorReporting.release,
-    },
-    api: { username: config.webApiUsername, secret: config.webApiSecret },
-  }
-}
-
-/** Pages of the platform have no visit log. */
-const pageAnalytics = ({ analytics }: Config, school: School | null): PageFrame['analytics'] => ({
-  logs_visits: school?.allow_analytics ?? false,
-  reports_events: analytics.enabled && (school?.allow_analytics ?? true),
-  provider: analytics.enabled && (school?.allow_analytics ?? true) ? analytics.provider : null,
-})
-
-const pageBrand = ({ name, logo_url, support_email, allows_school_creation }: Brand): PageBrand => ({
-  name,
-  logo_url,
-  support_email,
-  allows_school_creation,
-})
-
-function pageSchool(config: Config, school: School): Extract<PageHost, { kind: 'school' }>['school'] {
-  const { school_id, school_url, name, tagline, language, time_zone, currency_code, country } = school
-  const origin = originFor(config, school.host)
-  const { logo_url, flags } = school
-  return {
-    school_id,
-    school_url,
-    origin,
-    name,
-    tagline,
-    language,
-    time_zone,
-    currency_code,
-    country,
-    logo_url,
-    flags,
-    closes_at: school.closes_at?.toISOString() ?? null,
   }
 }
 
@@ -205,18 +170,23 @@ const reporter = (request: FastifyRequest) => (error: unknown) => {
   if (error instanceof Error) request.log.error({ err: error }, 'page failed')
 }
 
-function webRequest(config: Config, request: FastifyRequest, url: string, signal: AbortSignal): Request {
+function webRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
   // Pages do not depend on the session.
   headers.delete('cookie')
+  return new Request(url, { headers, signal })
+}
+
+/** The address of a page with the public origin. */
+function pageUrl(config: Config, { hostname }: FastifyRequest, pathAndSearch: string) {
   // As a base it would be overridden by an address such as `//another.example/`, and a port can be any text.
-  const pageUrl = new URL(`${config.publicProtocol}://${request.hostname}`)
-  const [path = '', ...search] = url.split('?')
-  pageUrl.pathname = path
-  pageUrl.search = search.join('?')
-  return new Request(pageUrl, { headers, signal })
+  const url = new URL(`${config.publicProtocol}://${hostname}`)
+  const [path = '', ...search] = pathAndSearch.split('?')
+  url.pathname = path
+  url.search = search.join('?')
+  return url
 }
 
 /** Aborts when the visitor disconnects before the page is complete. */
@@ -241,12 +211,7 @@ const pageHeaders = {
 }
 
 /** Streams a page while it is rendered, compressed piece by piece. */
-function sendStream(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  response: Response,
-  { development }: PagesOptions,
-) {
+function sendStream(reply: FastifyReply, response: Response, { development }: PagesOptions) {
   reply
     .code(response.status)
     .headers(headersOf(response))
@@ -254,7 +219,7 @@ function sendStream(
   if (development) reply.removeHeader('content-security-policy')
   if (!response.body) return reply.send('')
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
-  const compressor = compressorFor(preferredEncoding(request.headers['accept-encoding']))
+  const compressor = compressorFor(preferredEncoding(reply.request.headers['accept-encoding']))
   if (!compressor) return reply.send(body)
   body.once('error', (error) => compressor.stream.destroy(error))
   return reply.header('content-encoding', compressor.name).send(body.pipe(compressor.stream))

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
 import { ensureLinkActorMayWrite } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
@@ -20,12 +20,8 @@ export function createPutHandler(services: Services) {
     const { school_id, name } = request.params as { school_id: string; name: string }
     const key = `${school_id}/${name}`
     if (ownerIdOfKey(key) !== school_id || !speaksFor(request, school_id)) throw new Refusal('not_found')
-    const pinned = verifyPutLink(
-      config.appSecret,
-      key,
-      request.query as Record<string, unknown>,
-      services.now?.() ?? new Date(),
-    )
+    const query = request.query as Record<string, unknown>
+    const pinned = verifyPutLink(config.appSecret, { key, query }, services.now?.() ?? new Date())
     if (!pinned) throw new Refusal('link_invalid')
     ensureAsPinned(request, pinned)
     const upload = await uploadOf(services, school_id, key)
@@ -56,21 +52,16 @@ function ensureAsPinned({ headers }: FastifyRequest, { size, content_type }: Exp
 
 /** The pending upload and its uploader, while active; null if there is none. */
 function uploadOf({ databases, config, holderOf, now }: Services, school_id: string, object_key: string) {
-  return withSchoolTx(
-    databases.db,
-    school_id,
-    async (tx) => {
-      const row = await tx
-        .selectFrom('uploads')
-        .where('school_id', '=', school_id)
-        .where('object_key', '=', object_key)
-        .where('status', '=', 'pending')
-        .select(['id', 'owner_id'])
-        .executeTakeFirst()
-      const requestContext = { tx, config, school_id, now: now?.() ?? new Date() }
-      const sender = row && (await holderOf(requestContext, row.owner_id))
-      return sender ? { upload_id: row.id, sender } : null
-    },
-    { readOnly: true },
-  )
+  return withReadOnlySchoolTx(databases.db, school_id, async (tx) => {
+    const row = await tx
+      .selectFrom('uploads')
+      .where('school_id', '=', school_id)
+      .where('object_key', '=', object_key)
+      .where('status', '=', 'pending')
+      .select(['id', 'owner_id'])
+      .executeTakeFirst()
+    const requestContext = { tx, config, school_id, now: now?.() ?? new Date() }
+    const sender = row && (await holderOf(requestContext, row.owner_id))
+    return sender ? { upload_id: row.id, sender } : null
+  })
 }

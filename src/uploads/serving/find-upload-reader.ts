@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
 import type { LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import type { ReadGrant } from './read-links.ts'
@@ -21,15 +21,10 @@ export function createUploadReadCheck(
   mayOpen: MayOpenContent,
 ): FindUploadReader {
   return ({ school_id, user_id, session_id, content_id, course_id }, now) =>
-    withSchoolTx(
-      databases.db,
-      school_id,
-      async (tx) => {
-        const holder = await holderOf({ tx, config, now, school_id }, user_id, session_id || null)
-        if (!holder || !content_id) return holder
-        const { actor } = holder
-        return (await mayOpen({ tx, school_id, actor, now }, { content_id, course_id })) ? holder : null
-      },
-      { readOnly: true },
-    )
+    withReadOnlySchoolTx(databases.db, school_id, async (tx) => {
+      const holder = await holderOf({ tx, config, now, school_id }, user_id, session_id || null)
+      if (!holder || !content_id) return holder
+      const { actor } = holder
+      return (await mayOpen({ tx, school_id, actor, now }, { content_id, course_id })) ? holder : null
+    })
 }

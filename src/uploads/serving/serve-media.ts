@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
 import { ensureClientScope, type LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
@@ -157,28 +157,24 @@ async function findImageSize(
 }
 
 function readyUpload({ databases }: Services, school_id: string, id: string): Promise<Media | undefined> {
-  return withSchoolTx(
-    databases.db,
-    school_id,
-    (tx) =>
-      tx
-        .selectFrom('uploads')
-        .where('school_id', '=', school_id)
-        .where('id', '=', id)
-        .where('status', '=', 'ready')
-        .select([
-          'id',
-          'purpose',
-          'object_key',
-          'file_name',
-          'content_type',
-          'size',
-          'is_public',
-          'width',
-          'variant_widths',
-        ])
-        .executeTakeFirst(),
-    { readOnly: true },
+  return withReadOnlySchoolTx(databases.db, school_id, (tx) =>
+    tx
+      .selectFrom('uploads')
+      .where('school_id', '=', school_id)
+      .where('id', '=', id)
+      .where('status', '=', 'ready')
+      .select([
+        'id',
+        'purpose',
+        'object_key',
+        'file_name',
+        'content_type',
+        'size',
+        'is_public',
+        'width',
+        'variant_widths',
+      ])
+      .executeTakeFirst(),
   )
 }
 

@@ -1,4 +1,4 @@
-import { createAnalytics, type Properties } from '#lib/client-analytics/index.ts'
+import { createAnalytics, type Analytics, type Properties } from '#lib/client-analytics/index.ts'
 import type { PageFrame } from '../page-frame.ts'
 import type { Session } from '../session/session.ts'
 import { createProviderSink } from './provider-sink.ts'
@@ -40,32 +40,45 @@ export function startAnalytics({ frame, session, post, log = () => {} }: Analyti
       if (thirdParty && mayBeNamed()) thirdParty.send(call)
     },
   })
-  let hasRegistered = false
-  let named: string | null = null
-
-  function nameThePerson() {
-    const current = session()
-    const id = current?.details?._id
-    if (!id || id === named || !mayBeNamed()) return
-    if (hasRegistered) analytics.alias(id)
-    analytics.identify(id)
-    analytics.setPerson({
-      user_type: current.user_type,
-      locale: frame.locale,
-      ...(frame.host.kind === 'school' && { school_id: frame.host.school.school_id }),
-    })
-    named = id
-  }
-  nameThePerson()
+  const person = createPersonReporter({ frame, session, analytics, mayBeNamed })
+  person.report()
   return {
     track: (name, properties) => analytics.track(name, { ...properties, locale: frame.locale }),
-    registered() {
-      hasRegistered = true
-    },
-    sessionChanged: nameThePerson,
+    registered: person.registered,
+    sessionChanged: person.report,
     flush() {
       school.flush()
       thirdParty?.flush()
+    },
+  }
+}
+
+interface PersonReporterOptions extends Pick<AnalyticsPage, 'frame' | 'session'> {
+  analytics: Analytics
+  /** Whether the person consents to be named. */
+  mayBeNamed: () => boolean
+}
+
+/** Names each person of the session once, after consent. */
+function createPersonReporter({ frame, session, analytics, mayBeNamed }: PersonReporterOptions) {
+  let hasRegistered = false
+  let reportedId: string | null = null
+  return {
+    report() {
+      const current = session()
+      const id = current?.details?._id
+      if (!id || id === reportedId || !mayBeNamed()) return
+      if (hasRegistered) analytics.alias(id)
+      analytics.identify(id)
+      analytics.setPerson({
+        user_type: current.user_type,
+        locale: frame.locale,
+        ...(frame.host.kind === 'school' && { school_id: frame.host.school.school_id }),
+      })
+      reportedId = id
+    },
+    registered() {
+      hasRegistered = true
     },
   }
 }

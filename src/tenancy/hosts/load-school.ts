@@ -1,0 +1,64 @@
+import type { Database, Tx } from '#platform/database/database.server.ts'
+import { withReadOnlySchoolTx } from '../context/school-tx.ts'
+import { listFlagsForSchool } from '../feature-flags/feature-flags.ts'
+import type { Brand } from './brand.ts'
+import { activeCustomDomain } from './custom-domain.ts'
+import type { School } from './school.ts'
+
+/** Loads a school with its brand, one of `brands` by key; null if there is none or its erasure has begun. */
+export function loadSchool(
+  db: Database,
+  school_id: string,
+  brands: ReadonlyMap<string, Brand>,
+): Promise<School | null> {
+  return withReadOnlySchoolTx(db, school_id, async (tx) => {
+    const row = await findSchoolRow(tx, school_id)
+    if (!row) return null
+    const closing = await closingOf(tx, school_id)
+    // Its erasure has begun: it cannot be cancelled, and nobody must see it half deleted.
+    if (closing?.erasing_at) return null
+    const brand = brands.get(row.whitelabel_referrer_root_domain ?? '') ?? brands.get('')!
+    return {
+      ...columnsOf(row),
+      host: (await activeCustomDomain({ tx, school_id })) ?? `${row.school_url}.${brand.domain}`,
+      brand,
+      flags: await listFlagsForSchool(tx, row),
+      closes_at: closing?.erase_at ?? null,
+    }
+  })
+}
+
+const findSchoolRow = (tx: Tx, school_id: string) =>
+  tx.selectFrom('schools').where('school_id', '=', school_id).selectAll().executeTakeFirst()
+
+type SchoolRow = NonNullable<Awaited<ReturnType<typeof findSchoolRow>>>
+
+const closingOf = (tx: Tx, school_id: string) =>
+  tx
+    .selectFrom('school_closings')
+    .where('school_id', '=', school_id)
+    .select(['erase_at', 'erasing_at'])
+    .executeTakeFirst()
+
+const columnsOf = (row: SchoolRow) => ({
+  school_id: row.school_id,
+  school_url: row.school_url,
+  name: row.name,
+  tagline: row.tagline,
+  language: row.language,
+  time_zone: row.time_zone,
+  currency_code: row.currency_code,
+  country: row.country,
+  plan_name: row.plan_name,
+  allow_manual_student_approval: row.allow_manual_student_approval,
+  reseller_root_domain: row.whitelabel_referrer_root_domain,
+  created_at: row.created_at,
+  require_second_factor: row.require_second_factor,
+  allow_analytics: row.allow_analytics,
+  legal: {
+    terms: { version: row.terms_version, required: row.terms_required },
+    privacy: { version: row.privacy_version, required: row.privacy_required },
+  },
+  theme_css: row.theme_css,
+  logo_url: row.logo_upload_id && `/media/public/${row.logo_upload_id}`,
+})
