@@ -131,7 +131,8 @@ create unique index users_login on users
 create unique index users_code on users (school_id, user_code) where user_code is not null;
 create index users_by_role on users (school_id, role, created_at desc, id desc);
 create index users_by_name on users (school_id, role, name, id);
-create index users_search on users using gin (school_id, fold_text(name || ' ' || email) gin_trgm_ops);
+-- The space before the name makes each word begin with one, for searches by the beginnings of words.
+create index users_search on users using gin (school_id, fold_text(' ' || name || ' ' || email) gin_trgm_ops);
 create index users_to_erase on users (school_id, erase_at) where erase_at is not null;
 -- Finds who owns a school when it changes hands.
 create index users_of_account on users (school_id, account_id) where account_id is not null;

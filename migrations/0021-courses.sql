@@ -161,6 +161,7 @@ create table contents (
 );
 create index contents_in_order on contents (school_id, course_id, lesson_id, position, id);
 create index contents_of_lesson on contents (school_id, lesson_id, position, id);
+create index contents_spelling on contents using gin (school_id, fold_text(title) gin_trgm_ops);
 create index contents_of_upload on contents (school_id, upload_id) where upload_id is not null;
 create index contents_opening_after on contents (school_id, opens_after_content_id)
   where opens_after_content_id is not null;

@@ -35,7 +35,7 @@ async function listPeople(
   for (const word of (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6))
     // Must equal the expression of the index `users_search`.
     people = people.where(
-      sql<boolean>`fold_text(name || ' ' || email) like '%' || fold_text(${escapeLike(word)}) || '%'`,
+      sql<boolean>`fold_text(' ' || name || ' ' || email) like '%' || fold_text(${escapeLike(word)}) || '%'`,
     )
   const page = await paginateByKeyset(people, {
     by: ['created_at', 'id'],

@@ -5,7 +5,7 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 /** Whether the name or the address of user `u` contains `search`, ignoring case and accents. */
 export function nameOrEmailContains(search: string) {
   const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`fold_text(u.name || ' ' || u.email) like fold_text(${pattern})`
+  return sql<boolean>`fold_text(' ' || u.name || ' ' || u.email) like fold_text(${pattern})`
 }
 
 /** Whether the person ever used the account: has a password, or logged in. An imported student has neither. */

@@ -100,6 +100,15 @@ test('gives the application’s role no ownership, no bypass, and no update of t
     await expect(statement.execute(databases.auxDb)).rejects.toThrow('permission denied')
 })
 
+test('uses the indexes of text searches below the policies, because their functions are leakproof', async () => {
+  const leaking = await rows(sql<{ name: string }>`
+    select distinct p.oid::regprocedure::text as name from pg_proc p
+    where not p.proleakproof and (p.oid in ('fold_text(text)'::regprocedure, 'textcat(text,text)'::regprocedure)
+      or p.oid in (select oprcode from pg_operator where (oprname, oprleft::regtype::text) in
+        (('~~', 'text'), ('<%', 'text'), ('%>', 'text'), ('@@', 'tsvector')) and oprright::regtype::text in ('text', 'tsquery')))`)
+  expect(leaking).toEqual([])
+})
+
 test('shows no row of a tenant table without a school in the transaction', async () => {
   const tables = await rows(sql<{ relname: string }>`select relname from (${tenantTables}) t`)
   for (const { relname } of tables) {
