@@ -2,8 +2,8 @@
  * `npm run bench`: response times of the product, each beside its floor, measured in one run on this machine. `--
  * --json` prints only the figures; `-- --only NAME` measures one; `-- --seconds N` sets the length of a round.
  * `-- --only overload --runs 1` takes one minute, all five runs about two and a half. `-- --only first_lesson`
- * opens a lesson in Chromium on slow connections. `-- --only memory --minutes 60` loads web and worker, in one
- * process and in two, and measures their memory. `-- --only scale` and `-- --only plans` use many schools
+ * opens a lesson in Chromium on slow connections, `-- --only search` searches a school of 100,000 people. `-- --only
+ * memory --minutes 60` loads web and worker, in one process and in two, and measures their memory. `-- --only scale` and `-- --only plans` use many schools
  * (`--schools 10000 --enrolments 1000000`), created by `npm run bench:seed`.
  */
 import { randomBytes } from 'node:crypto'
@@ -25,6 +25,7 @@ import { measureOverload } from './overload.ts'
 import { findScans } from './plans.ts'
 import { measureStartup } from './measure-startup.ts'
 import { measureScale } from './scale.ts'
+import { measureSearch } from './search.ts'
 import { measureAutosave, measureGrowth, createGrowthFixture, type GrowthResult } from './growth-result.ts'
 import { scenarios, type Scenario } from './scenarios.ts'
 import { compareRequests, type Comparison, type Timing } from './measure-requests.ts'
@@ -45,7 +46,7 @@ const { values: options } = parseArgs({
 })
 const chosen = scenarios.filter(({ name }) => !options.only || name === options.only)
 const isWanted = (name: string) => !options.only || options.only === name
-const others = ['first_lesson', 'growth', 'overload', 'ready', 'memory', 'scale', 'plans']
+const others = ['first_lesson', 'search', 'growth', 'overload', 'ready', 'memory', 'scale', 'plans']
 const names = [...scenarios.map(({ name }) => name), ...others]
 if (options.only && !names.includes(options.only)) throw new Error(`--only takes one of ${names.join(', ')}`)
 
@@ -123,7 +124,7 @@ async function measureAll(): Promise<Metric[]> {
   for (const measure of [
     isWanted('overload') && (() => overload(product.origin, fixture)),
     isWanted('ready') && measureStartup,
-    // Needs a browser, and takes two minutes.
+    options.only === 'search' && (() => measureSearch(product.origin, postgres.url, fixture)),
     options.only === 'first_lesson' && (() => measureFirstLesson(product.origin, fixture)),
   ])
     if (measure) {

@@ -32,6 +32,7 @@ import { registerLogoRoute } from '#resellers/index.ts'
 import { api as reviews } from '#reviews/api.ts'
 import { api as onboarding } from '#onboarding/api.ts'
 import { api as passages } from '#content-chunks/api.ts'
+import { api as search } from '#search/api.ts'
 import { api as support } from '#support/api.ts'
 import { api as schools } from '#schools/api.ts'
 import { api as webhooks } from '#webhooks/api.ts'
@@ -81,6 +82,7 @@ export const allEndpoints: Endpoint[] = [
   ...resellers,
   ...reviews,
   ...schools,
+  ...search,
   ...support,
   ...uploads,
   ...webhooks,

@@ -54,6 +54,7 @@ const positions: Record<string, Place> = {
   '/schools/v2/people/': 'person',
   '/schools/v2/oidc-issuer': 'person',
   '/schools/v2/school/:school_id/user_details': 'people',
+  '/schools/v2/search': 'person',
   '/schools/v2/students': 'people',
   '/schools/v2/teachers': 'people',
   '/user-journey/v2/': 'person',

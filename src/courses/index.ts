@@ -9,6 +9,7 @@ export {
 export { parseMultirange } from './reading/topic-view.ts'
 export { courseSearchVector } from './catalogue/course-search-vector.ts'
 export { cachedSafeHtml } from './cached-safe-html.ts'
+export { courseNames, findCourses, readableCourses } from './catalogue/find-courses.ts'
 export { prefixQuery } from './catalogue/course-search-texts.ts'
 export { validateReferences } from './management/ensure-references.ts'
 export { courseColumnsFrom } from './management/course-columns-from.ts'

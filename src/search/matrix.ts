@@ -1,0 +1,1 @@
+export const accessMatrix = { search: ['student', 'teacher', 'admin', 'account_user'] }
