@@ -42,6 +42,7 @@ export default [
       route('questions', 'assistant/screens/course-questions.tsx'),
       route('reviews', 'reviews/screens/course-reviews.tsx'),
       route('students', 'frames/course-students.tsx'),
+      route('students/progress', 'learning/screens/progress/course-progress.tsx'),
     ]),
     route('manage/faculties', 'faculties/screens/faculties.tsx'),
     route('manage/faculties/:faculty_id', 'faculties/screens/faculty-people.tsx'),

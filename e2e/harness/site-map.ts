@@ -130,6 +130,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
     page('course-groups', `/manage/courses/${course_id}/groups`),
     page('course-copies', `/manage/courses/${course_id}/copies`),
     page('course-students', `/manage/courses/${course_id}/students`),
+    page('course-progress', `/manage/courses/${course_id}/students/progress`),
     page('course-messages', `/manage/courses/${course_id}/messages`),
     page('course-questions', `/manage/courses/${course_id}/questions`),
     page('course-reviews', `/manage/courses/${course_id}/reviews`),

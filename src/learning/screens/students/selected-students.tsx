@@ -1,8 +1,10 @@
 import { Group, Menu, Paper, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Button } from '#ui/components/button.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { CorrectProgressDialog } from '../progress/correct-progress-dialog.tsx'
 import { SelectedStudentsGroups } from '../groups/selected-students-groups.tsx'
 import { useApprove, useChangeStudents, useTiers } from './use-enrolment-changes.ts'
 import classes from './selected-students.module.css'
@@ -20,6 +22,7 @@ interface Props {
 export function SelectedStudents({ course_id, tiers, chosen, onApproveUntil, onDone }: Props) {
   const { t } = useTranslation('learning')
   const confirm = useConfirm()
+  const [correcting, setCorrecting] = useState(false)
   const approve = useApprove(onDone)
   const change = useChangeStudents(onDone)
   const decide = (approved: boolean) => approve.mutate({ course_id, student_ids: chosen, approved })
@@ -58,6 +61,9 @@ export function SelectedStudents({ course_id, tiers, chosen, onApproveUntil, onD
           <Button size="sm" variant="default" onClick={() => void unapprove()}>
             {t('approve.unapprove')}
           </Button>
+          <Button size="sm" variant="default" onClick={() => setCorrecting(true)}>
+            {t('correct.open')}
+          </Button>
           <SelectedStudentsGroups course_id={course_id} chosen={chosen} onDone={onDone} />
           {tiers > 0 && <TierMenu course_id={course_id} tiers={tiers} chosen={chosen} onDone={onDone} />}
           <Button
@@ -71,6 +77,13 @@ export function SelectedStudents({ course_id, tiers, chosen, onApproveUntil, onD
           </Button>
         </Group>
       </Group>
+      <CorrectProgressDialog
+        course_id={course_id}
+        chosen={chosen}
+        opened={correcting}
+        onClose={() => setCorrecting(false)}
+        onDone={onDone}
+      />
     </Paper>
   )
 }
