@@ -26,6 +26,7 @@ export default function CourseProgress() {
   const { course_id = '' } = useParams()
   const [lesson] = useQueryParam('lesson')
   const list = useApiPages(contract.listCourseProgress, { course_id, limit: 100 })
+  const columns = useColumns()
   const open = list.rows?.find((row) => row.content_id === lesson)
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
   if (open) return <LessonProgress key={open.content_id} course_id={course_id} lesson={open} />
@@ -51,7 +52,7 @@ export default function CourseProgress() {
         rows={list.rows}
         rowKey="content_id"
         pages={list}
-        columns={useColumns()}
+        columns={columns}
         empty={
           <EmptyState icon={<IconListDetails size={32} />} title={t('way.none')} text={t('way.noneText')} />
         }

@@ -42,6 +42,7 @@ export function LessonProgress({ course_id, lesson }: Props) {
     ...(search && { search }),
     ...(state && { state }),
   })
+  const columns = useColumns()
   const chosen = selected.filter((id) => list.rows?.some((row) => row.student_id === id))
   return (
     <Stack gap="lg">
@@ -79,7 +80,7 @@ export function LessonProgress({ course_id, lesson }: Props) {
           rows={list.rows}
           rowKey="student_id"
           pages={list}
-          columns={useColumns()}
+          columns={columns}
           empty={<EmptyState title={t('students.noneFound')} text={t('way.nobodyText')} />}
           selection={{ selected: chosen, onChange: setSelected, labelOf: (row) => row.name }}
         />
