@@ -51,7 +51,7 @@ test('every content type is created in the builder, and learned by keyboard on a
   const { page } = await openPage(`/manage/courses/${course.id}`, teacher)
 
   // Several files at once: three become contents, the fourth shows why it does not.
-  await page.getByRole('button', { name: 'Add topic to Harbour' }).click()
+  await page.getByRole('button', { name: 'Add lesson to Harbour' }).click()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('menuitem', { name: 'Multiple files…' }).click(),
@@ -68,7 +68,7 @@ test('every content type is created in the builder, and learned by keyboard on a
     .toEqual(['audio Bell of the buoy', 'file Chart', 'video Harbour film'])
 
   const add = async (type: string, title: string) => {
-    await page.getByRole('button', { name: 'Add topic to Harbour' }).click()
+    await page.getByRole('button', { name: 'Add lesson to Harbour' }).click()
     await page.getByRole('menuitem', { name: type, exact: true }).click()
     // Its editor replaces the previous one.
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(`New ${type.toLowerCase()}`)
@@ -81,7 +81,7 @@ test('every content type is created in the builder, and learned by keyboard on a
   await page.getByLabel('Page address (URL)').fill('https://youtu.be/dQw4w9WgXcQ')
   await page.locator(shown.embed).waitFor()
   await expect.poll(() => outlineOf(teacher, course.id)).toContain('embed Tides')
-  await page.getByRole('button', { name: 'Select topics' }).click()
+  await page.getByRole('button', { name: 'Select lessons' }).click()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByText('5 selected').waitFor()
   await page.getByRole('button', { name: 'Publish', exact: true }).first().click()

@@ -127,7 +127,7 @@ test('a course is exported from one school and learned in another, which refuses
   expect(learning.complaints).toEqual([])
 })
 
-test('topics are changed in bulk on a phone; the course is duplicated and recreated from a template', async () => {
+test('lessons are changed in bulk on a phone; the course is duplicated and recreated from a template', async () => {
   const teacher = await schoolApp.school.teacher({ name: 'Ada Obi' })
   const course = await aCourse(schoolApp.school, teacher)
   await schoolApp.school.course({
@@ -140,7 +140,7 @@ test('topics are changed in bulk on a phone; the course is duplicated and recrea
   })
   await page.getByText('1 other course shows these lessons').waitFor()
   await page.getByRole('link', { name: 'Evening class' }).waitFor()
-  await page.getByRole('button', { name: 'Select topics' }).click()
+  await page.getByRole('button', { name: 'Select lessons' }).click()
   await page.getByRole('checkbox', { name: 'Select Rye' }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('checkbox', { name: 'Select Kneading' }).check()
@@ -163,7 +163,7 @@ test('topics are changed in bulk on a phone; the course is duplicated and recrea
   await page.getByText('4 selected').waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('button', { name: 'Select topics' }).waitFor()
+  await page.getByRole('button', { name: 'Select lessons' }).waitFor()
   expect(await contents()).toHaveLength(4)
 
   await page.setViewportSize(desktopViewport)

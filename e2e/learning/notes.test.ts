@@ -194,7 +194,7 @@ describe('a page of all notes', () => {
     for (const part of ['## Harbour pilots', '**0:09**', 'Ẹ̀kọ́ one', 'Something else'])
       expect(saved).toContain(part)
 
-    await page.getByRole('link', { name: /Go to topic.*The film/ }).click()
+    await page.getByRole('link', { name: /Go to lesson.*The film/ }).click()
     await heading(page, 'The film')
     await expect.poll(() => time(page)).toBeCloseTo(9, 0)
     await panel(page).getByText('Ẹ̀kọ́ one').waitFor()
@@ -209,7 +209,7 @@ describe('a page of all notes', () => {
         .execute(),
     )
     await page.goto(schoolApp.at('/notes'))
-    await page.getByText('You cannot open this topic now').first().waitFor()
+    await page.getByText('You cannot open this lesson now').first().waitFor()
     await page.getByRole('button', { name: 'Delete' }).first().click()
     await page.getByText('Something else').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -34,7 +34,7 @@ test('an admin creates an API client, which calls the API and is revoked', async
   await form.getByRole('button', { name: 'Create API client' }).click()
   await form.getByText('Select at least one permission.').first().waitFor()
   await form.getByRole('textbox', { name: 'Name' }).fill('Student register')
-  await form.getByRole('checkbox', { name: 'Read: Courses and topics' }).check()
+  await form.getByRole('checkbox', { name: 'Read: Courses and lessons' }).check()
   expect(await accessibilityIssues(page)).toEqual([])
   await form.getByRole('button', { name: 'Create API client' }).click()
 

@@ -19,7 +19,7 @@ export const refusals = declareRefusals({
   assistant_paused: [403, 'You cannot ask questions during an exam.'],
   question_limit_reached: [429, 'You have used all your questions for today.'],
   school_question_limit_reached: [429, 'Your school has used all its questions for today.'],
-  correction_topic_not_in_course: [422, 'One of these topics is not in this course.'],
+  correction_topic_not_in_course: [422, 'One of these lessons is not in this course.'],
 })
 
 const toTheCourse = ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'] as const

@@ -152,5 +152,5 @@ async function ensureContent({ tx, school_id }: Ctx, course_id: string, content_
     .where('id', '=', content_id)
     .select('id')
     .executeTakeFirst()
-  if (!row) refuseInvalidField('content_id', 'content_unknown', 'Content not found in this course.')
+  if (!row) refuseInvalidField('content_id', 'content_unknown', 'Lesson not found in this course.')
 }

@@ -27,7 +27,7 @@ export async function contentColumns(
 
 async function ensureUpload(ctx: Ctx, type: ContentType, upload_id: string) {
   if (type === 'text' || type === 'embed')
-    return refuseInvalidField('upload_id', 'file_not_for_type', 'A content of this type has no file.')
+    return refuseInvalidField('upload_id', 'file_not_for_type', 'A lesson of this type has no file.')
   await getUsableUpload(ctx, upload_id, { purpose: purposes[type] })
 }
 
@@ -38,7 +38,7 @@ function embedAddress(type: ContentType, pasted: string) {
     return refuseInvalidField(
       'embed_url',
       'embed_not_for_type',
-      'Only a content of type embed has an address.',
+      'Only a lesson of type embed has an address.',
     )
   return (
     embedUrl(pasted) ??

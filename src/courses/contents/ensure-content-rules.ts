@@ -32,7 +32,7 @@ export async function ensureContentRules(ctx: Ctx, content: Ruled, given: Rules)
     .select(['id', 'opens_after_content_id'])
     .execute()
   if (!rows.some((row) => row.id === after))
-    refuseInvalidField('opens_after_content_id', 'content_unknown', 'Content not found in this course.')
+    refuseInvalidField('opens_after_content_id', 'content_unknown', 'Lesson not found in this course.')
   const waiting = new Map(
     rows.flatMap((row) => (row.opens_after_content_id ? [[row.id, row.opens_after_content_id]] : [])),
   )
@@ -40,6 +40,6 @@ export async function ensureContentRules(ctx: Ctx, content: Ruled, given: Rules)
     refuseInvalidField(
       'opens_after_content_id',
       'waits_in_circle',
-      'These contents would wait for each other.',
+      'These lessons would wait for each other.',
     )
 }

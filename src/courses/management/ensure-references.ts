@@ -115,7 +115,7 @@ async function ensureContent({ tx, school_id }: Ctx, id: string, course_id: stri
     .select('id')
     .executeTakeFirst()
   if (!content)
-    refuseInvalidField('end_of_course_content_id', 'content_unknown', 'Content not found in this course.')
+    refuseInvalidField('end_of_course_content_id', 'content_unknown', 'Lesson not found in this course.')
 }
 
 async function ensureCourses({ tx, school_id }: Ctx, ids: string[], current: CurrentReferences | null) {

@@ -95,6 +95,31 @@ test('French has no-break spaces before : ; ? ! % » and after «', () => {
   expect(breaking).toEqual([])
 })
 
+/** Names of the API for a lesson, which people do not read: see "Words of the interface" in `docs/glossary.md`. */
+const apiNames: Record<string, RegExp> = {
+  en: /\b(?:topics?|contents?)\b/i,
+  fr: /\b(?:topics?|contenus?)\b/i,
+}
+/** Texts in which the word means something else, such as the main part of a page. */
+const otherMeanings = new Set(['ui/locales/kit nav.skip'])
+
+test.each(Object.keys(apiNames))('texts in %s call a lesson a lesson', (language) => {
+  const found = folders.flatMap((folder) =>
+    textEntries(textsIn(folder, language))
+      .filter(([key, text]) => apiNames[language]!.test(text) && !otherMeanings.has(`${folder} ${key}`))
+      .map(([key, text]) => `${folder} ${key}: ${text}`),
+  )
+  expect(found).toEqual([])
+})
+
+/** Every text with its key. */
+const textEntries = (texts: object, prefix = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([name, value]: [string, string | object]) =>
+    typeof value === 'string'
+      ? [[`${prefix}${name}`, value] as [string, string]]
+      : textEntries(value, `${prefix}${name}.`),
+  )
+
 test('a screen uses every text', () => {
   const unused = [...namespaces].flatMap(([namespace, keys]) =>
     [...keys]
