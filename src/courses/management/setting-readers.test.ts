@@ -65,16 +65,16 @@ const schoolReaders = {
   contact_email: 'schools/screens/home/school-home.tsx',
   country: 'schools/directory/search-schools.ts',
   cover_upload_id: 'schools/screens/home/school-home.tsx',
-  font_pair: 'tenancy/hosts/hosts.ts',
+  font_pair: 'tenancy/hosts/load-school.ts',
   is_listed: 'schools/directory/search-schools.ts',
   language: 'tenancy/pages/identify-page.ts',
-  logo_upload_id: 'tenancy/hosts/hosts.ts',
-  name: 'tenancy/hosts/hosts.ts',
+  logo_upload_id: 'tenancy/hosts/load-school.ts',
+  name: 'tenancy/hosts/load-school.ts',
   registration_fields: 'accounts/registration/validate-registration-form.ts',
   require_second_factor: 'accounts/policy.ts',
-  tagline: 'tenancy/hosts/hosts.ts',
-  theme: 'tenancy/hosts/hosts.ts',
-  time_zone: 'tenancy/hosts/hosts.ts',
+  tagline: 'tenancy/hosts/load-school.ts',
+  theme: 'tenancy/hosts/load-school.ts',
+  time_zone: 'tenancy/hosts/load-school.ts',
 }
 
 describe.each([
