@@ -120,7 +120,7 @@ test('staff of the flagged school see its limits, students do not, and owners fi
   expect(await ask.getAttribute('href')).toMatch(/^mailto:plans@lyceum\.test\?subject=/)
   expect((await ask.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await sound(page, 'upgrade-banner')
-  await notice.getByRole('button', { name: 'Hide this notice' }).click()
+  await notice.getByRole('button', { name: 'Hide for now' }).click()
   await page.getByRole('link', { name: 'Courses' }).first().click()
   await page.getByRole('heading', { name: 'Courses', level: 1 }).waitFor()
   expect(await notice.count()).toBe(0)

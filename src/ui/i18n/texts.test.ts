@@ -120,6 +120,16 @@ const textEntries = (texts: object, prefix = ''): [string, string][] =>
       : textEntries(value, `${prefix}${name}.`),
   )
 
+test('French names roles by words with one form, without dots or brackets', () => {
+  const words = /étudiant|administrateur|[a-zé]·e|\(e\)/i
+  const found = folders.flatMap((folder) =>
+    textEntries(textsIn(folder, 'fr'))
+      .filter(([, text]) => words.test(text))
+      .map(([key, text]) => `${folder} ${key}: ${text}`),
+  )
+  expect(found).toEqual([])
+})
+
 test('a screen uses every text', () => {
   const unused = [...namespaces].flatMap(([namespace, keys]) =>
     [...keys]

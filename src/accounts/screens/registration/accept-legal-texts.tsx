@@ -4,9 +4,12 @@ import type { listLegalDocuments } from '#consent/contract.ts'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
-import { required } from '#ui/form/rules.ts'
+import type { Rule } from '#ui/form/rules.ts'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+
+/** Requires a ticked box. */
+export const ticked: Rule = (value) => (value === true ? null : 'not_ticked')
 
 export type LegalDocumentToAccept = ApiReply<typeof listLegalDocuments>['data'][number]
 
@@ -15,7 +18,7 @@ export function useLegalDocumentsToAccept(given: readonly LegalDocumentToAccept[
   const [texts, setTexts] = useState(given)
   return {
     texts,
-    rules: Object.fromEntries(texts.map(({ kind }) => [`accepts.${kind}`, required()])),
+    rules: Object.fromEntries(texts.map(({ kind }) => [`accepts.${kind}`, ticked])),
     accepted_documents: texts.map(({ kind, version }) => ({ kind, version })),
     /** Replaces the texts by those of a refusal; returns whether it contained any. */
     renew({ problem }: ApiError) {

@@ -19,6 +19,7 @@ import {
   AcceptLegalTexts,
   useLegalDocumentsToAccept,
   type LegalDocumentToAccept,
+  ticked,
 } from './accept-legal-texts.tsx'
 import { answersFromForm, questionsOf, type RegistrationQuestion } from './registration-answers.ts'
 import { redirectAfterLogin } from '../auth-page/use-login-redirect.ts'
@@ -137,7 +138,12 @@ function useRegistrationForm({ role, questions, texts, invitation, proof, onMail
       email: allRules(required(), email()),
       ...(!proof && { password: (value, values) => (values.by_link ? null : newPassword(value, values)) }),
       ...acceptance.rules,
-      ...Object.fromEntries(requiredFields.map(({ key }) => [`custom_auth_input.${key}`, required()])),
+      ...Object.fromEntries(
+        requiredFields.map(({ key, type }) => [
+          `custom_auth_input.${key}`,
+          type === 'checkbox' ? ticked : required(),
+        ]),
+      ),
     },
     input: ({ custom_auth_input, password, accepts: _ticked, by_link, ...person }) => ({
       ...person,
