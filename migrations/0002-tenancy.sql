@@ -28,6 +28,10 @@ create table schools (
   theme_css text not null,
   font_pair text not null default 'clear' constraint schools_font_pair
     check (font_pair in ('clear', 'modern', 'friendly', 'classic', 'literary')),
+  home_layout text not null default 'cover' constraint schools_home_layout
+    check (home_layout in ('cover', 'centred', 'catalogue')),
+  -- Questions and answers on the home page, in order.
+  home_questions jsonb not null default '[]',
   currency_code text not null,
   country text not null,
   time_zone text not null,

@@ -20,6 +20,9 @@ create table student_reviews (
 create index student_reviews_recent on student_reviews (school_id, course_id, created_at desc, user_id desc);
 create index student_reviews_shown on student_reviews (school_id, course_id, created_at desc, user_id desc)
   where hidden_at is null;
+-- Reviews that the home page may show.
+create index student_reviews_highlighted on student_reviews (school_id, created_at desc)
+  where hidden_at is null and rating >= 4 and length(review) >= 40;
 create index student_reviews_of_user on student_reviews (school_id, user_id);
 alter table student_reviews enable row level security;
 alter table student_reviews force row level security;

@@ -55,7 +55,7 @@ export default [
       route('manage/login-settings', 'frames/settings/login-settings.tsx'),
       route('manage/settings', 'frames/settings/profile.tsx'),
       route('manage/settings/assistant', 'assistant/screens/assistant-settings.tsx'),
-      route('manage/settings/brand', 'schools/screens/settings/brand-page.tsx'),
+      route('manage/settings/brand', 'schools/screens/settings/brand/brand-page.tsx'),
       route('manage/settings/legal-documents', 'consent/screens/legal-documents.tsx'),
       route('manage/settings/notifications', 'schools/screens/settings/notification-page.tsx'),
       route('manage/settings/privacy', 'schools/screens/settings/privacy-page.tsx'),

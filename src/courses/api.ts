@@ -19,6 +19,7 @@ import { duplicateContent, duplicateContents, duplicateLesson } from './contents
 import { getCourseContents } from './reading/get-course-contents.ts'
 import { getCourseDetails } from './catalogue/get-course-details.ts'
 import { listMirrors } from './outline/list-mirrors.ts'
+import { listPublicTeachers } from './catalogue/list-public-teachers.ts'
 import { listCourses, listPublicCourses, listTaughtCourses } from './catalogue/list-courses.ts'
 import { lockContents, unlockContents } from './outline/lock-contents.ts'
 import { moveContents } from './outline/move-contents.ts'
@@ -40,6 +41,7 @@ export const api = [
   defineEndpoint(contract.getCourseDetails, getCourseDetails),
   defineEndpoint(contract.getCourseContents, getCourseContents),
   defineEndpoint(contract.listPublicCourses, listPublicCourses),
+  defineEndpoint(contract.listPublicTeachers, listPublicTeachers),
   defineEndpoint(contract.listMirrors, listMirrors),
   defineEndpoint(contract.searchCourses, searchCourses),
   defineEndpoint(contract.createLesson, createLesson),

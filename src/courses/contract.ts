@@ -4,6 +4,7 @@ import {
   OkReply,
   Id,
   InstantText,
+  Nullable,
   PageOf,
   PagingParams,
   Text,
@@ -192,6 +193,29 @@ export const listPublicCourses = defineRoute({
   params: Type.Object({ school_id: Id }),
   query: Type.Object({ ...PagingParams, category_id: Type.Optional(Id), faculty_id: Type.Optional(Id) }),
   reply: [200, PageOf(CourseCard)],
+})
+
+export const listPublicTeachers = defineRoute({
+  name: 'listPublicTeachers',
+  method: 'GET',
+  path: '/courses/v2/public-teachers',
+  access: 'public',
+  summary: 'List the teachers of the listed courses, those with most courses first',
+  reply: [
+    200,
+    Type.Object({
+      data: Type.Array(
+        Type.Object({
+          id: Id,
+          name: Type.String(),
+          bio: Type.String(),
+          avatar_url: Nullable(Type.String()),
+          courses_count: Type.Integer(),
+        }),
+        { maxItems: 12 },
+      ),
+    }),
+  ],
 })
 
 export const searchCourses = defineRoute({

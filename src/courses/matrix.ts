@@ -12,6 +12,7 @@ export const accessMatrix = {
   getCourseDetails: everybody,
   getCourseContents: ['student', ...staff],
   listPublicCourses: everybody,
+  listPublicTeachers: everybody,
   listMirrors: staff,
   searchCourses: everybody,
   createLesson: staff,

@@ -1,3 +1,5 @@
+import type { FontPairName } from '#lib/theme/index.ts'
+
 /** A file under `media/`, named without its folder: `codecraft-logo.png`. */
 export type MediaFile = string
 
@@ -34,6 +36,9 @@ export interface DemoSchool {
   about: string
   contact_email: string
   language: 'en' | 'fr'
+  font_pair?: FontPairName
+  home_layout?: 'cover' | 'centred' | 'catalogue'
+  home_questions?: { question: string; answer: string }[]
   country: string
   currency_code: string
   time_zone: string

@@ -3,6 +3,7 @@ import type { PageSchool } from '#tenancy/client/page-frame.ts'
 import * as categoriesContract from '#categories/contract.ts'
 import * as facultiesContract from '#faculties/contract.ts'
 import * as coursesContract from '#courses/contract.ts'
+import * as reviewsContract from '#reviews/contract.ts'
 import * as schoolsContract from '#schools/contract.ts'
 import type { Category, Course, Home, HomeView } from '#schools/screens/home/home-view.ts'
 
@@ -70,6 +71,27 @@ async function pageOf(answer: Promise<{ data: Course[]; next_cursor: string | nu
 }
 
 async function allByCategory(api: Api, school_id: string, categories: Category[]): Promise<HomeView> {
+  const [{ courses, isWhole }, { data: teachers }, { data: reviews }] = await Promise.all([
+    newestCourses(api, school_id),
+    api(coursesContract.listPublicTeachers, {}),
+    api(reviewsContract.listHighlightedReviews, {}),
+  ])
+  const known = new Set(categories.map(({ id }) => id))
+  const sections = categories.map((category) => {
+    const inside = courses.filter((course) => course.category_id === category.id)
+    return { category, courses: inside.slice(0, perSection), more: inside.length > perSection || !isWhole }
+  })
+  const other = courses.filter(({ category_id }) => category_id === null || !known.has(category_id))
+  return {
+    kind: 'all',
+    sections: sections.filter((section) => section.courses.length > 0),
+    other,
+    teachers,
+    reviews,
+  }
+}
+
+async function newestCourses(api: Api, school_id: string) {
   const courses: Course[] = []
   let cursor: string | null = null
   do {
@@ -84,16 +106,5 @@ async function allByCategory(api: Api, school_id: string, categories: Category[]
     courses.push(...page.data)
     cursor = page.next_cursor
   } while (cursor && courses.length < maxShown)
-
-  const known = new Set(categories.map(({ id }) => id))
-  const sections = categories.map((category) => {
-    const inside = courses.filter((course) => course.category_id === category.id)
-    return {
-      category,
-      courses: inside.slice(0, perSection),
-      more: inside.length > perSection || cursor !== null,
-    }
-  })
-  const other = courses.filter(({ category_id }) => category_id === null || !known.has(category_id))
-  return { kind: 'all', sections: sections.filter((section) => section.courses.length > 0), other }
+  return { courses, isWhole: cursor === null }
 }

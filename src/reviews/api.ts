@@ -1,11 +1,12 @@
 import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
-import { listReviewsForStaff, listReviews } from './list-reviews.ts'
+import { listHighlightedReviews, listReviewsForStaff, listReviews } from './list-reviews.ts'
 import { replyToReview, setReviewHidden } from './moderate-review.ts'
 import { deleteMyReview, getMyReview, setMyReview } from './my-review.ts'
 
 export const api = [
   defineEndpoint(contract.listReviews, listReviews),
+  defineEndpoint(contract.listHighlightedReviews, listHighlightedReviews),
   defineEndpoint(contract.getMyReview, getMyReview),
   defineEndpoint(contract.setMyReview, setMyReview),
   defineEndpoint(contract.deleteMyReview, deleteMyReview),

@@ -48,6 +48,30 @@ export const listReviews = defineRoute({
   reply: [200, PageOf(PublicReview)],
 })
 
+export const listHighlightedReviews = defineRoute({
+  name: 'listHighlightedReviews',
+  method: 'GET',
+  path: '/courses/v2/highlighted-reviews',
+  access: 'public',
+  summary: 'List the latest good reviews with a text, of the listed courses',
+  reply: [
+    200,
+    Type.Object({
+      data: Type.Array(
+        Type.Object({
+          /** First name and initial. */
+          name: Type.String(),
+          rating: Rating,
+          review: Type.String(),
+          course_id: Id,
+          course_name: Type.String(),
+        }),
+        { maxItems: 3 },
+      ),
+    }),
+  ],
+})
+
 export const getMyReview = defineRoute({
   name: 'getMyReview',
   method: 'GET',

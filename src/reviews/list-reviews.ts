@@ -8,7 +8,11 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type * as contract from './contract.ts'
 import { publicReviewerName } from './policy.ts'
-import { getReviewedCourse, selectReviews } from './queries.ts'
+import { getReviewedCourse, selectHighlightedReviews, selectReviews } from './queries.ts'
+
+const maxHighlighted = 3
+/** Some of them may be of one student. */
+const highlightCandidates = 12
 
 const latest = {
   by: ['r.created_at', 'r.user_id'],
@@ -31,6 +35,20 @@ export async function listReviews(
   return {
     ...page,
     data: page.data.map((row) => ({ ...row, name: row.erased_at ? row.name : publicReviewerName(row.name) })),
+  }
+}
+
+/** The reviews that a school shows on its home page: at most three, of different students. */
+export async function listHighlightedReviews(
+  ctx: Ctx,
+): Promise<Reply<typeof contract.listHighlightedReviews>> {
+  const rows = await selectHighlightedReviews(ctx).limit(highlightCandidates).execute()
+  const firstOfEach = new Map(rows.toReversed().map((row) => [row.user_id, row]))
+  return {
+    data: [...firstOfEach.values()]
+      .toReversed()
+      .slice(0, maxHighlighted)
+      .map(({ user_id: _user, name, ...row }) => ({ ...row, name: publicReviewerName(name) })),
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addToRatings } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
@@ -51,6 +52,32 @@ export function selectReviews({ tx, school_id }: Ctx, course_id: string) {
     .where('r.course_id', '=', course_id)
     .select(['u.name', 'u.avatar_upload_id', 'u.erased_at', 'r.user_id', 'r.rating', 'r.review', 'r.reply'])
     .select(['r.replied_at', 'r.created_at', 'r.updated_at', 'r.hidden_at'])
+}
+
+/** Selects reviews of listed courses that speak for the school, newest first. */
+export function selectHighlightedReviews({ tx, school_id }: Ctx) {
+  return tx
+    .selectFrom('student_reviews as r')
+    .innerJoin('courses as c', (on) =>
+      on
+        .onRef('c.school_id', '=', 'r.school_id')
+        .onRef('c.id', '=', 'r.course_id')
+        .on('c.course_is_public', '=', true)
+        .on('c.is_hidden', '=', false)
+        .on('c.deleted_at', 'is', null),
+    )
+    .innerJoin('users as u', (on) =>
+      on
+        .onRef('u.school_id', '=', 'r.school_id')
+        .onRef('u.id', '=', 'r.user_id')
+        .on('u.erased_at', 'is', null),
+    )
+    .where('r.school_id', '=', school_id)
+    .where('r.hidden_at', 'is', null)
+    .where('r.rating', '>=', 4)
+    .where(sql<boolean>`length(r.review) >= 40`)
+    .orderBy('r.created_at', 'desc')
+    .select(['r.user_id', 'u.name', 'r.rating', 'r.review', 'r.course_id', 'c.course_name'])
 }
 
 interface Counted {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getCourseDetails, listPublicCourses } from '#courses/contract.ts'
+import { getCourseDetails, listPublicCourses, updateCourse } from '#courses/contract.ts'
 import { saveProgress } from '#learning/contract.ts'
 import { createTestCourse, listNotificationsOf } from '#testing/builders/learning-builder.ts'
 import { createTestSchool } from '#testing/builders/school-builder.ts'
@@ -157,6 +157,40 @@ test('shows reviews of a private course to its members only, and none of another
   await expect(otherAdmin.api(contract.listReviewsForStaff, input)).rejects.toMatchObject({
     code: 'not_found',
   })
+})
+
+test('highlights good reviews with a text, of listed courses, one for each student', async () => {
+  const school = await createTestSchool()
+  const { course, student, input } = await aReader(school)
+  const text = 'I wrote my first program after a week, on my phone.'
+  await student.api(contract.setMyReview, { ...input, rating: 5, review: text })
+  const others = await Promise.all([school.student(), school.student()])
+  for (const [index, review] of ['Too short', `${text} But it was too fast for me.`].entries()) {
+    await school.enrol(others[index]!, course, { completed_at: new Date() })
+    await others[index]!.api(contract.setMyReview, { ...input, rating: index === 0 ? 5 : 3, review })
+  }
+  const closed = await aReader(school)
+  await closed.student.api(contract.setMyReview, { ...closed.input, rating: 5, review: `${text} Again.` })
+  await closed.teacher.api(updateCourse, { id: closed.course.id, course_isPublic: false })
+
+  const highlighted = async () => (await school.visitor().api(contract.listHighlightedReviews, {})).data
+  const [review, ...rest] = await highlighted()
+  expect(review).toEqual({
+    name: expect.stringMatching(/^student \S\.$/),
+    rating: 5,
+    review: text,
+    course_id: course.id,
+    course_name: course.course_name,
+  })
+  expect(rest).toEqual([])
+  await (
+    await school.admin()
+  ).api(contract.setReviewHidden, {
+    ...input,
+    student_id: student.id,
+    hidden: true,
+  })
+  expect(await highlighted()).toEqual([])
 })
 
 test.each([{ rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: 4, review: 'x'.repeat(2_001) }])(

@@ -10,6 +10,14 @@ export const Theme = Type.Object({ primary: Hex, accent: Hex, background: Hex, s
 
 export const FontPair = StringEnum(...fontPairNames)
 
+/** `cover`: text on the cover image; `centred`: text above the cover; `catalogue`: search and courses at once. */
+export const HomeLayout = StringEnum('cover', 'centred', 'catalogue')
+
+/** Questions that visitors ask, with the school's answers. */
+export const HomeQuestions = Type.Array(Type.Object({ question: SingleLineText(200), answer: Text(1_000) }), {
+  maxItems: 12,
+})
+
 export const Language = StringEnum(...languages)
 
 /** A question of the school's registration form; answers are sent in `custom_auth_input` by `key`. */
@@ -45,6 +53,8 @@ const profile = {
   theme: Theme,
   /** The school's fonts for headings and text. */
   font_pair: FontPair,
+  home_layout: HomeLayout,
+  home_questions: HomeQuestions,
   theme_css: Type.String(),
   currency_code: Type.String(),
   country: Type.String(),
@@ -93,6 +103,8 @@ export const SchoolChange = Type.Partial(
     time_zone: Text(60),
     theme: Theme,
     font_pair: FontPair,
+    home_layout: HomeLayout,
+    home_questions: HomeQuestions,
     is_listed: Type.Boolean(),
     allow_manual_student_approval: Type.Boolean(),
     allow_student_registration: Type.Boolean(),

@@ -240,3 +240,19 @@ describe('cached public pages', () => {
     services.onSchoolInvalidated = before
   })
 })
+
+test('the public teachers are those of listed courses, the busiest first', async () => {
+  const school = await createTestSchool()
+  const [ada, ben, unlisted] = [
+    await school.teacher({ name: 'Ada Obi' }),
+    await school.teacher({ name: 'Ben Eze' }),
+    await school.teacher({ name: 'Cy Oke' }),
+  ]
+  for (const course_teacher_id of [ada.id, ben.id, ben.id]) await school.course({ course_teacher_id })
+  await school.course({ course_teacher_id: unlisted.id, course_is_public: false })
+  const { data } = await school.visitor().api(contract.listPublicTeachers, {})
+  expect(data).toEqual([
+    { id: ben.id, name: 'Ben Eze', bio: '', avatar_url: null, courses_count: 2 },
+    { id: ada.id, name: 'Ada Obi', bio: '', avatar_url: null, courses_count: 1 },
+  ])
+})

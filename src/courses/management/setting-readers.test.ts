@@ -66,6 +66,8 @@ const schoolReaders = {
   country: 'schools/directory/search-schools.ts',
   cover_upload_id: 'schools/screens/home/school-home.tsx',
   font_pair: 'tenancy/hosts/load-school.ts',
+  home_layout: 'schools/screens/home/school-home.tsx',
+  home_questions: 'schools/screens/home/school-home.tsx',
   is_listed: 'schools/directory/search-schools.ts',
   language: 'tenancy/pages/identify-page.ts',
   logo_upload_id: 'tenancy/hosts/load-school.ts',

@@ -965,6 +965,8 @@ export interface Schools {
   created_at: Generated<Timestamp>;
   currency_code: string;
   font_pair: Generated<string>;
+  home_layout: Generated<string>;
+  home_questions: Generated<Json>;
   language: Generated<string>;
   logo_upload_id: string | null;
   name: string;

@@ -3,7 +3,15 @@ import { originFor, type Config } from '#platform/config/config.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import type { SchoolRow } from '../queries.ts'
-import type { FontPair, RegistrationFields, SchoolProfile, SchoolSettings, Theme } from '../shapes.ts'
+import type {
+  FontPair,
+  HomeLayout,
+  HomeQuestions,
+  RegistrationFields,
+  SchoolProfile,
+  SchoolSettings,
+  Theme,
+} from '../shapes.ts'
 
 /** Origin of a school's pages. */
 export const schoolOrigin = (
@@ -27,6 +35,8 @@ export function schoolProfile(config: Config, row: SchoolRow): Static<typeof Sch
     // Validated when they were written; the database types of jsonb and check constraints are less specific.
     theme: row.theme as Static<typeof Theme>,
     font_pair: row.font_pair as Static<typeof FontPair>,
+    home_layout: row.home_layout as Static<typeof HomeLayout>,
+    home_questions: row.home_questions as Static<typeof HomeQuestions>,
     registration_fields: row.registration_fields as Static<typeof RegistrationFields>,
     custom_domain: custom_domain === null ? null : { domain_name: custom_domain },
     whitelabel_referrer: root_domain === null ? null : { root_domain },

@@ -187,6 +187,23 @@ describe('the five colours', () => {
     await expect(unknown).rejects.toMatchObject({ status: 422 })
   })
 
+  test('the home page has a layout, and answers questions of visitors', async () => {
+    const school = await createTestSchool()
+    const admin = await school.admin()
+    const home_questions = [{ question: 'Is it free? ', answer: 'The first course is.' }]
+    const saved = await change(admin, school, { home_layout: 'catalogue', home_questions })
+    expect(saved).toMatchObject({ home_layout: 'catalogue', home_questions })
+    const profile = await school.visitor().api(contract.getSchoolDetailsById, { id: school.school_id })
+    expect(profile).toMatchObject({ home_layout: 'catalogue', home_questions })
+    for (const refused of [
+      { home_layout: 'poster' as 'cover' },
+      { home_questions: Array.from({ length: 13 }, () => home_questions[0]!) },
+      { home_questions: [{ question: '', answer: 'x' }] },
+      { home_questions: [{ question: 'x', answer: 'y'.repeat(1_001) }] },
+    ])
+      await expect(change(admin, school, refused)).rejects.toMatchObject({ status: 422 })
+  })
+
   test('are refused with too little contrast, and the nearest valid colours are returned', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()

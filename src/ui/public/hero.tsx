@@ -13,38 +13,58 @@ interface Props {
   image?: ImageProps | null
   /** Text whose generated cover stands in for a missing image. */
   pattern?: string
+  /** `cover`: on the image; `centred`: above it; `catalogue`: short, without the image. */
+  layout?: 'cover' | 'centred' | 'catalogue'
+  /** Below the text and above the actions, such as a search field. */
+  children?: ReactNode
 }
 
-/** Top of a page: title, text, and actions, on the cover image or a generated cover if there is one. */
-export function Hero({ eyebrow, title, text, actions, facts = [], image, pattern }: Props) {
+/** Top of a page: title, text and actions, with the cover image or a generated cover if there is one. */
+export function Hero({ layout = 'cover', image, pattern, ...words }: Props) {
+  const cover = layout === 'catalogue' ? null : <Cover image={image} pattern={pattern} />
+  const hasCover = cover !== null && Boolean(image ?? pattern)
   return (
-    <section className={image || pattern ? 'p-hero p-hero-cover' : 'p-hero'}>
-      {!image && pattern && <GeneratedCover text={pattern} />}
-      {image && (
-        <ResponsiveImage
-          src={image.src}
-          sizes="(min-width: 56em) 62vw, 100vw"
-          width={image.width}
-          height={image.height}
-          alt={image.alt ?? ''}
-          fetchPriority="high"
-        />
-      )}
+    <section className={hasCover ? `p-hero p-hero-${layout}` : 'p-hero p-hero-plain'}>
+      {layout === 'cover' && cover}
       <div className="p-width">
-        <div className="p-hero-words">
-          {eyebrow && <p className="p-eyebrow">{eyebrow}</p>}
-          <h1>{title}</h1>
-          {text && <p className="p-hero-text">{text}</p>}
-          {actions && <div className="p-actions">{actions}</div>}
-          {facts.length > 0 && (
-            <ul className="p-hero-facts">
-              {facts.map((fact) => (
-                <li key={fact}>{fact}</li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <HeroWords {...words} />
       </div>
+      {layout === 'centred' && hasCover && <div className="p-width p-hero-picture">{cover}</div>}
     </section>
+  )
+}
+
+function Cover({ image, pattern }: Pick<Props, 'image' | 'pattern'>) {
+  if (!image) return pattern ? <GeneratedCover text={pattern} /> : null
+  return (
+    <ResponsiveImage
+      src={image.src}
+      sizes="(min-width: 56em) 62vw, 100vw"
+      width={image.width}
+      height={image.height}
+      alt={image.alt ?? ''}
+      fetchPriority="high"
+    />
+  )
+}
+
+type WordsProps = Omit<Props, 'layout' | 'image' | 'pattern'>
+
+function HeroWords({ eyebrow, title, text, actions, facts = [], children }: WordsProps) {
+  return (
+    <div className="p-hero-words">
+      {eyebrow && <p className="p-eyebrow">{eyebrow}</p>}
+      <h1>{title}</h1>
+      {text && <p className="p-hero-text">{text}</p>}
+      {children}
+      {actions && <div className="p-actions">{actions}</div>}
+      {facts.length > 0 && (
+        <ul className="p-hero-facts">
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

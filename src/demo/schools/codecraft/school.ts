@@ -10,6 +10,18 @@ import { sqlForDecisions } from './sql-for-decisions.ts'
 export const codecraft: DemoSchool = {
   school_url: 'codecraft',
   name: 'CodeCraft Academy',
+  home_questions: [
+    {
+      question: 'Do I need a computer?',
+      answer:
+        'A phone is enough for the first course. From the second on, any computer of the last ten years works.',
+    },
+    {
+      question: 'What if I fall behind?',
+      answer:
+        'Nothing is lost. Your place is kept, and your teacher sees where you stopped and writes to you.',
+    },
+  ],
   tagline: 'Learn to build software, from your first line to your first client.',
   about: `CodeCraft began in 2017 with nine people, four laptops and a generator above a print shop in Yaba. More than 1,400 students have since written their first program with us, on laptops, in cybercafés and on the phone in a danfo.
 

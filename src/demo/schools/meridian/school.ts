@@ -11,6 +11,8 @@ import { statistics } from './sta-101-statistics.ts'
 export const meridian: DemoSchool = {
   school_url: 'meridian',
   name: 'Meridian University, Faculty of Applied Sciences',
+  home_layout: 'catalogue',
+  font_pair: 'modern',
   tagline: 'Science for the place where we live.',
   about: `The Faculty of Applied Sciences has four departments and 2,600 students in Nairobi and online. It was founded in 1998, with the aim of teaching science from problems that can be seen from the window.
 

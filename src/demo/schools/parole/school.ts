@@ -17,6 +17,23 @@ export const parole: DemoSchool = {
 Nos groupes sont petits, nos professeurs parlent moins que leurs élèves, et nos leçons en ligne se font en dix minutes, entre deux stations de métro ou deux arrêts de car rapide.`,
   contact_email: 'bonjour@parole.test',
   language: 'fr',
+  font_pair: 'classic',
+  home_layout: 'centred',
+  home_questions: [
+    {
+      question: 'Je n’ai jamais étudié cette langue. Puis-je commencer ?',
+      answer:
+        'Oui. Chaque premier cours part de zéro : les sons, les salutations, une première conversation.',
+    },
+    {
+      question: 'Combien de temps par jour faut-il ?',
+      answer: 'Dix minutes par jour suffisent. Une leçon se fait entre deux stations de métro.',
+    },
+    {
+      question: 'Puis-je parler avec quelqu’un ?',
+      answer: 'Oui, à la table de conversation, chaque semaine, en ligne ou dans nos salles.',
+    },
+  ],
   country: 'FR',
   currency_code: 'EUR',
   time_zone: 'Europe/Paris',

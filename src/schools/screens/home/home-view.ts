@@ -41,9 +41,33 @@ interface Page {
 
 /** All categories, search results, or one category or faculty page by page. */
 export type HomeView =
-  | { kind: 'all'; sections: Section[]; other: Course[] }
+  | {
+      kind: 'all'
+      sections: Section[]
+      other: Course[]
+      teachers: Teacher[]
+      reviews: HighlightedReview[]
+    }
   | ({ kind: 'results'; words: string } & Page)
   | ({ kind: 'category' | 'faculty'; part: Category } & Page)
+
+/** A teacher of the listed courses. */
+export interface Teacher {
+  id: string
+  name: string
+  bio: string
+  avatar_url: string | null
+  courses_count: number
+}
+
+/** A good review of a listed course. */
+export interface HighlightedReview {
+  name: string
+  rating: number
+  review: string
+  course_id: string
+  course_name: string
+}
 
 /** Data of a school's home page. */
 export interface Home {

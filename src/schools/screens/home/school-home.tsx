@@ -8,14 +8,17 @@ import { CatalogueCard } from './catalogue-card.tsx'
 import { PageMeta, htmlToPlainText } from './page-meta.tsx'
 import { FacultyLinks } from './faculty-links.tsx'
 import type { Category, Course, Home, Profile, Section } from './home-view.ts'
+import { Questions, Reviews, Teachers } from './home-sections.tsx'
 import { SchoolSearch } from './school-search.tsx'
 import './public-screens.css'
 
 /** Home page of a school: introduction, courses by category, description. */
 export function SchoolHome({ profile, categories, faculties, view }: Home) {
   const { t } = useTranslation('schools')
+  const teachers = view.kind === 'all' ? view.teachers : []
   const links = [
     { href: '/#courses', label: t('home.courses') },
+    ...(teachers.length > 0 ? [{ href: '/#teachers', label: t('home.teachers') }] : []),
     ...(profile.about ? [{ href: '/#about', label: t('home.about') }] : []),
   ]
   return (
@@ -23,13 +26,17 @@ export function SchoolHome({ profile, categories, faculties, view }: Home) {
       {view.kind === 'all' ? (
         <>
           <HomeMeta profile={profile} />
-          <Welcome profile={profile} courses={allCourses(view)} />
+          <Welcome profile={profile} courses={allCourses(view)} faculties={faculties} />
           <Catalogue
             sections={view.sections}
             other={view.other}
             faculties={faculties}
-            onTop={profile.cover_url === null}
+            onTop={profile.cover_url === null || profile.home_layout === 'catalogue'}
+            hasSearch={profile.home_layout !== 'catalogue'}
           />
+          <Teachers teachers={teachers} />
+          <Reviews reviews={view.reviews} />
+          <Questions questions={profile.home_questions} />
           <About profile={profile} />
         </>
       ) : (
@@ -63,9 +70,15 @@ function HomeMeta({ profile }: { profile: Profile }) {
   )
 }
 
-function Welcome({ profile, courses }: { profile: Profile; courses: readonly Course[] }) {
+interface WelcomeProps {
+  profile: Profile
+  courses: readonly Course[]
+  faculties: Category[]
+}
+
+function Welcome({ profile, courses, faculties }: WelcomeProps) {
   const { t } = useTranslation('schools')
-  const { name, tagline, about, cover_url, allow_student_registration } = profile
+  const { name, tagline, about, cover_url, home_layout, allow_student_registration } = profile
   const text = htmlToPlainText(about)
   const actions = (
     <>
@@ -80,9 +93,11 @@ function Welcome({ profile, courses }: { profile: Profile; courses: readonly Cou
       <LinkButton href="/manage" large dataFor="staff">
         {t('home.manage')}
       </LinkButton>
-      <LinkButton href="#courses" large quiet>
-        {t('home.seeCourses')}
-      </LinkButton>
+      {home_layout !== 'catalogue' && (
+        <LinkButton href="#courses" large quiet>
+          {t('home.seeCourses')}
+        </LinkButton>
+      )}
     </>
   )
   return (
@@ -94,7 +109,10 @@ function Welcome({ profile, courses }: { profile: Profile; courses: readonly Cou
       facts={useSchoolFacts(courses)}
       pattern={name}
       image={cover_url ? { src: cover_url, width: 1600, height: 800 } : null}
-    />
+      layout={home_layout}
+    >
+      {home_layout === 'catalogue' && <CatalogueSearch faculties={faculties} />}
+    </Hero>
   )
 }
 
@@ -104,6 +122,7 @@ interface CatalogueProps {
   other: Course[]
   /** True if nothing larger is above, so the first images load eagerly. */
   onTop: boolean
+  hasSearch: boolean
 }
 
 /** Beginning of a text that fits under a headline: whole sentences if possible. */
@@ -114,7 +133,7 @@ function beginningOf(text: string, maxLength = 180) {
   return `${text.slice(0, text.lastIndexOf(' ', maxLength))}…`
 }
 
-function Catalogue({ sections, other, faculties, onTop }: CatalogueProps) {
+function Catalogue({ sections, other, faculties, onTop, hasSearch }: CatalogueProps) {
   const { t } = useTranslation('schools')
   const school = useSchool()
   if (sections.length === 0 && other.length === 0)
@@ -133,16 +152,27 @@ function Catalogue({ sections, other, faculties, onTop }: CatalogueProps) {
     )
   return (
     <div id="courses" className="s-catalogue">
-      <div className="p-width s-search">
-        <SearchField action="/" name="searchQuery" label={t('home.search')} button={t('home.searchButton')} />
-        <FacultyLinks faculties={faculties} />
-      </div>
+      {hasSearch && (
+        <div className="p-width s-search">
+          <CatalogueSearch faculties={faculties} />
+        </div>
+      )}
       {isSmall(sections, other) ? (
         <SmallCatalogue sections={sections} other={other} onTop={onTop} />
       ) : (
         <CategorySections sections={sections} other={other} onTop={onTop} />
       )}
     </div>
+  )
+}
+
+function CatalogueSearch({ faculties }: { faculties: Category[] }) {
+  const { t } = useTranslation('schools')
+  return (
+    <>
+      <SearchField action="/" name="searchQuery" label={t('home.search')} button={t('home.searchButton')} />
+      <FacultyLinks faculties={faculties} />
+    </>
   )
 }
 
@@ -153,7 +183,7 @@ const isSmall = (sections: readonly Section[], other: readonly Course[]) =>
   sections.every(({ more }) => !more) &&
   sections.reduce((sum, { courses }) => sum + courses.length, other.length) <= smallCatalogue
 
-type SectionsProps = Omit<CatalogueProps, 'faculties'>
+type SectionsProps = Omit<CatalogueProps, 'faculties' | 'hasSearch'>
 
 /** All courses in one grid, each with its category; the anchor of a category is its first course. */
 function SmallCatalogue({ sections, other, onTop }: SectionsProps) {

@@ -1,7 +1,7 @@
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { BrandSettings } from './brand-settings.tsx'
-import { SettingsPage } from './settings-page.tsx'
+import { SettingsPage } from '../settings-page.tsx'
 
 export const handle: ScreenHandle = { namespaces: ['schools', 'palette'] }
 

@@ -11,9 +11,11 @@ import { PaletteFields } from '#ui/palette/palette-fields.tsx'
 import * as uploads from '#uploads/contract.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { FontPairField } from './font-pair-field.tsx'
+import { HomeLayoutField } from './home-layout-field.tsx'
 import { HomePreview } from './home-preview.tsx'
+import { HomeQuestionsField } from './home-questions-field.tsx'
 import { PalettePresets } from './palette-presets.tsx'
-import type { Change, Settings } from './use-school-settings.ts'
+import type { Change, Settings } from '../use-school-settings.ts'
 import classes from './brand-settings.module.css'
 
 interface Props {
@@ -32,18 +34,20 @@ const valuesOf = (settings: Settings) => ({
   cover: toStoredImage(settings.cover_upload_id, settings.cover_url),
   theme: settings.theme as Palette,
   font_pair: settings.font_pair as FontPairName,
+  home_layout: settings.home_layout,
+  home_questions: settings.home_questions,
 })
 
 type Values = ReturnType<typeof valuesOf>
 
-function changeOf({ logo, cover, theme, font_pair }: Values): Change {
+function changeOf({ logo, cover, theme, ...others }: Values): Change {
   const check = checkPalette(theme)
   return {
     logo_upload_id: logo?.upload_id ?? null,
     cover_upload_id: cover?.upload_id ?? null,
     // Typed as `#fff`, stored as `#ffffff`.
     theme: check.ok ? check.palette : theme,
-    font_pair,
+    ...others,
   }
 }
 
@@ -83,6 +87,10 @@ export function BrandSettings({ settings, save }: Props) {
         </Group>
         <BrandImages values={values} set={set} state={saving.state} />
         <Title order={2} size="h3">
+          {t('brand.layout')}
+        </Title>
+        <HomeLayoutField value={values.home_layout} onChange={set('home_layout')} />
+        <Title order={2} size="h3">
           {t('brand.fonts')}
         </Title>
         <FontPairField value={values.font_pair} onChange={set('font_pair')} />
@@ -91,6 +99,7 @@ export function BrandSettings({ settings, save }: Props) {
         </Title>
         <PalettePresets onChoose={set('theme')} />
         <PaletteFields palette={values.theme} onChange={set('theme')} />
+        <HomeQuestionsField start={settings.home_questions} onChange={set('home_questions')} />
       </Stack>
       <HomePreview
         css={themeCss(shownTheme, values.font_pair)}
