@@ -8,6 +8,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { FormSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
@@ -106,7 +107,6 @@ function Switches({ settings }: { settings: Settings }) {
 
 function Today({ settings: { used_today, limits, has_endpoint, keep_days } }: { settings: Settings }) {
   const { t } = useTranslation('assistant')
-  const number = new Intl.NumberFormat('en-US')
   const meters = [
     { name: 'questions' as const, used: used_today.questions, limit: limits.school_questions, shown: true },
     { name: 'tokens' as const, used: used_today.tokens, limit: limits.school_tokens, shown: has_endpoint },
@@ -120,7 +120,7 @@ function Today({ settings: { used_today, limits, has_endpoint, keep_days } }: { 
         {meters
           .filter(({ shown }) => shown)
           .map(({ name, used, limit }) => {
-            const text = t(`school.${name}`, { used: number.format(used), limit: number.format(limit) })
+            const text = t(`school.${name}`, { used: formatNumber(used), limit: formatNumber(limit) })
             return (
               <div key={name}>
                 <Text mb={6}>{text}</Text>

@@ -1,4 +1,5 @@
 import { useSchool } from '#tenancy/client/frame.tsx'
+import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Hero } from '#ui/public/hero.tsx'
 import { Article, EmptyMessage, LinkButton, SearchField } from '#ui/public/pieces.tsx'
@@ -263,14 +264,14 @@ const allCourses = (view: Extract<Home['view'], { kind: 'all' }>) => [
 
 /** True figures that speak for the school: courses, teachers, and the mean of the stars. */
 function useSchoolFacts(courses: readonly Course[]): string[] {
-  const { t, i18n } = useTranslation('schools')
+  const { t } = useTranslation('schools')
   const teachers = new Set(courses.map(({ course_teacher_name }) => course_teacher_name).filter(Boolean))
   const reviews = courses.reduce((sum, { rating_count }) => sum + rating_count, 0)
   const stars = courses.reduce(
     (sum, { rating_average, rating_count }) => sum + (rating_average ?? 0) * rating_count,
     0,
   )
-  const average = (stars / reviews).toLocaleString(i18n.language, { maximumFractionDigits: 1 })
+  const average = formatNumber(stars / reviews, { maximumFractionDigits: 1 })
   return [
     ...(courses.length > 1 ? [t('home.courseCount', { count: courses.length })] : []),
     ...(teachers.size > 1 ? [t('home.teacherCount', { count: teachers.size })] : []),

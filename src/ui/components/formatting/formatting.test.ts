@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatTime } from './format-time.ts'
 import { formatBytes, formatMoney, formatNumber, fractionDigits } from './format-number.ts'
@@ -5,6 +7,14 @@ import { formatBytes, formatMoney, formatNumber, fractionDigits } from './format
 describe('numbers', () => {
   test('have commas in every language', () => {
     expect(formatNumber(1_234_567.5)).toBe('1,234,567.5')
+  })
+
+  test('are formatted by formatNumber on every screen', () => {
+    const source = join(import.meta.dirname, '../../..')
+    const others = globSync('*/screens/**/*.{ts,tsx}', { cwd: source }).filter((file) =>
+      /toLocaleString\(|new Intl\.NumberFormat/.test(readFileSync(join(source, file), 'utf8')),
+    )
+    expect(others).toEqual([])
   })
 
   test('formats money from the minor unit of its currency', () => {
