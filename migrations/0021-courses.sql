@@ -149,6 +149,8 @@ create table contents (
   completion_rule text check (completion_rule in ('opened', 'read', 'watched', 'marked')),
   completion_percentage int check (completion_percentage between 1 and 100),
   is_optional boolean not null default false,
+  -- Visitors may open it while the course is public.
+  is_free_preview boolean not null default false,
   reading_seconds int not null generated always as (reading_seconds(body)) stored,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),

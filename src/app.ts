@@ -11,7 +11,7 @@ import { api as consent } from '#consent/api.ts'
 import { api as closing } from '#school-closure/api.ts'
 import { api as console_ } from '#console/api.ts'
 import { api as courses } from '#courses/api.ts'
-import { mayOpenContent } from '#courses/index.ts'
+import { mayOpenContent, mayReadFreePreview } from '#courses/index.ts'
 import { api as domains } from '#custom-domains/api.ts'
 import { api as endMessages } from '#end-of-course-messages/api.ts'
 import { api as errorReports } from '#error-reports/api.ts'
@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     { prefix: '/api' },
   )
   registerLogoRoute(http, services)
-  await registerUploadRoutes(http, services, { mayOpenContent })
+  await registerUploadRoutes(http, services, { mayOpenContent, mayReadFreePreview })
   await registerStudentsFileRoute(http, services)
   registerTemplateRoutes(http)
   await registerDevMailRoutes(http, services)

@@ -6,6 +6,7 @@ export default [
     index('frames/home.tsx'),
     route('dev/ui/public', 'ui/dev/dev-public-page.tsx'),
     route('offline', 'frames/offline.tsx'),
+    route('free-lesson/:course_id/:content_id', 'courses/screens/landing/free-lesson.tsx'),
     route('find-school', 'schools/screens/home/find-school.tsx'),
     route('privacy', 'consent/screens/privacy.tsx'),
     route('terms', 'consent/screens/terms.tsx'),

@@ -17,6 +17,7 @@ import { deleteCourse, restoreCourse } from './management/delete-course.ts'
 import { deleteLesson } from './outline/delete-lesson.ts'
 import { duplicateContent, duplicateContents, duplicateLesson } from './contents/duplicate-contents.ts'
 import { getCourseContents } from './reading/get-course-contents.ts'
+import { getFreePreview } from './reading/free-preview.ts'
 import { getCourseDetails } from './catalogue/get-course-details.ts'
 import { listMirrors } from './outline/list-mirrors.ts'
 import { listPublicTeachers } from './catalogue/list-public-teachers.ts'
@@ -39,6 +40,7 @@ export const api = [
   defineEndpoint(contract.listCourses, listCourses),
   defineEndpoint(contract.listTaughtCourses, listTaughtCourses),
   defineEndpoint(contract.getCourseDetails, getCourseDetails),
+  defineEndpoint(contract.getFreePreview, getFreePreview),
   defineEndpoint(contract.getCourseContents, getCourseContents),
   defineEndpoint(contract.listPublicCourses, listPublicCourses),
   defineEndpoint(contract.listPublicTeachers, listPublicTeachers),

@@ -10,7 +10,7 @@ import {
   Text,
 } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
-import { CourseContents } from './outline/outline-shapes.ts'
+import { CourseContents, FreePreview } from './outline/outline-shapes.ts'
 import {
   CourseCard,
   CourseCreate,
@@ -165,6 +165,16 @@ export const getCourseDetails = defineRoute({
   summary: 'Get a course as its landing page shows it, with more fields for its editors',
   params: CourseId,
   reply: [200, CourseDetails],
+})
+
+export const getFreePreview = defineRoute({
+  name: 'getFreePreview',
+  method: 'GET',
+  path: '/courses/v2/free-previews/:course_id/:content_id',
+  access: 'public',
+  summary: 'Get a content that everybody may open, as its public page shows it',
+  params: Type.Object({ course_id: Id, content_id: Id }),
+  reply: [200, FreePreview],
 })
 
 export const getCourseContents = defineRoute({

@@ -10,6 +10,7 @@ export const accessMatrix = {
   listCourses: staff,
   listTaughtCourses: ['teacher'],
   getCourseDetails: everybody,
+  getFreePreview: everybody,
   getCourseContents: ['student', ...staff],
   listPublicCourses: everybody,
   listPublicTeachers: everybody,

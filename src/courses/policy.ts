@@ -74,6 +74,28 @@ export function contentAccess(
   return { allowed: false, code: 'not_approved' }
 }
 
+interface FreeCourse extends CourseDates {
+  course_is_public: boolean
+}
+
+interface FreeContent {
+  is_published: boolean | null
+  is_free_preview: boolean | null
+  is_locked: boolean | null
+  opens_at: Date | null
+}
+
+/**
+ * Whether everybody may open a content without an account: in a public course that is not coming soon and has not
+ * ended, if it is published, not locked, and its opening time has come.
+ */
+export function isFreePreview(course: FreeCourse, content: FreeContent, now: Date): boolean {
+  const { course_is_public, is_coming_soon, course_end_date } = course
+  if (!course_is_public || is_coming_soon || (course_end_date && course_end_date <= now)) return false
+  const { is_published, is_free_preview, is_locked, opens_at } = content
+  return is_free_preview === true && is_published === true && !is_locked && (!opens_at || opens_at <= now)
+}
+
 interface Substance {
   type: string
   upload_id: string | null

@@ -159,6 +159,7 @@ export function getPublicOutline({ tx, school_id }: Ctx, course_id: string) {
     .orderBy('t.id')
     .select(['l.id as lesson_id', 'l.title as lesson_title'])
     .select(['t.id', 't.type', 't.title', 't.duration_seconds', 't.is_locked'])
+    .select(['t.is_published', 't.is_free_preview', 't.opens_at'])
     .execute()
 }
 

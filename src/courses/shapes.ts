@@ -142,6 +142,8 @@ const PublicLesson = Type.Object({
       title: Type.String(),
       duration_seconds: Nullable(Type.Integer()),
       is_locked: Type.Boolean(),
+      /** Whether visitors can open it on its public page. */
+      is_free_preview: Type.Boolean(),
     }),
   ),
 })

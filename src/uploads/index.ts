@@ -10,8 +10,8 @@ export {
   reserveGeneratedFile,
   completeGeneratedFile,
 } from './lifecycle/generated-files.ts'
-export { mediaUrl, publicMediaUrl } from './serving/media-url.ts'
-export type { MayOpenContent } from './serving/find-upload-reader.ts'
+export { freePreviewUrl, mediaUrl, publicMediaUrl } from './serving/media-url.ts'
+export type { MayOpenContent, MayReadFreePreview } from './serving/find-upload-reader.ts'
 export type { UploadPurpose } from './purposes.ts'
 export { registerUploadRoutes } from './routes.ts'
 export { getUsableUpload, type Upload } from './lifecycle/get-usable-upload.ts'

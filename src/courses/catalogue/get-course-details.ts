@@ -3,7 +3,7 @@ import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
 import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { enrolmentFromRow, publicCourseView, staffCourseFields } from './course-view.ts'
-import { isApprovedNow, maySeeCourse } from '../policy.ts'
+import { isApprovedNow, isFreePreview, maySeeCourse } from '../policy.ts'
 import { findCourseForPage, getPublicOutline, listRelatedCourses } from '../queries.ts'
 import type { ContentType } from '../shapes.ts'
 
@@ -21,22 +21,28 @@ export async function getCourseDetails(ctx: Ctx, { id }: Input<typeof contract.g
   return {
     ...course,
     ...(course.may_edit && staffCourseFields(row)),
-    lessons: lessonsOf(outline, showsTitles),
+    lessons: lessonsOf(outline, { showsTitles, isFree: (content) => isFreePreview(row, content, ctx.now) }),
     related_courses: row.hide_related_courses ? [] : await listRelatedCourses(ctx, row, mostRelated),
   }
 }
 
 type OutlineRow = Awaited<ReturnType<typeof getPublicOutline>>[number]
 
+interface Shown {
+  showsTitles: boolean
+  isFree: (content: OutlineRow) => boolean
+}
+
 /** Groups ordered rows by lesson. The number of contents is visible even if their titles are not. */
-function lessonsOf(rows: OutlineRow[], showsTitles: boolean) {
+function lessonsOf(rows: OutlineRow[], { showsTitles, isFree }: Shown) {
   const lessons = new Map<string, ReturnType<typeof emptyLesson>>()
   for (const row of rows) {
     const lesson = lessons.get(row.lesson_id) ?? emptyLesson(row)
     lessons.set(row.lesson_id, lesson)
     if (row.id === null) continue
     lesson.contents_count += 1
-    if (showsTitles) lesson.contents.push(publicContent(row))
+    const is_free_preview = isFree(row)
+    if (showsTitles || is_free_preview) lesson.contents.push(publicContent(row, is_free_preview))
   }
   return [...lessons.values()]
 }
@@ -48,10 +54,14 @@ const emptyLesson = (row: OutlineRow) => ({
   contents: [] as ReturnType<typeof publicContent>[],
 })
 
-const publicContent = ({ id, type, title, duration_seconds, is_locked }: OutlineRow) => ({
+const publicContent = (
+  { id, type, title, duration_seconds, is_locked }: OutlineRow,
+  is_free_preview: boolean,
+) => ({
   id: id!,
   type: type as ContentType,
   title: title!,
   duration_seconds,
   is_locked: is_locked!,
+  is_free_preview,
 })

@@ -22,6 +22,6 @@ export async function deleteContent(ctx: Ctx, { id }: Input<typeof contract.dele
   await deleteContentData(ctx, [id], files)
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('content.deleted', ['content', id], { course_id: course.id, title: content.title })
-  if (course.course_is_public && content.is_published) ctx.invalidateSchool()
+  if ((course.course_is_public && content.is_published) || content.is_free_preview) ctx.invalidateSchool()
   return okReply
 }

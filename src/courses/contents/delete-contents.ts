@@ -15,7 +15,7 @@ export async function deleteContents(ctx: Ctx, input: Input<typeof contract.dele
     .where('school_id', '=', school_id)
     .where('course_id', '=', course.id)
     .where('id', 'in', input.content_ids)
-    .select(['id', 'lesson_id', 'title', 'is_published'])
+    .select(['id', 'lesson_id', 'title', 'is_published', 'is_free_preview'])
     .execute()
   if (rows.length === 0) return okReply
   const ids = rows.map((row) => row.id)
@@ -26,6 +26,7 @@ export async function deleteContents(ctx: Ctx, input: Input<typeof contract.dele
   await deleteContentData(ctx, ids, files)
   await incrementOutlineVersion(ctx, course.id)
   await ctx.audit('course.contents_deleted', ['course', course.id], { titles: rows.map((row) => row.title) })
-  if (course.course_is_public && rows.some((row) => row.is_published)) ctx.invalidateSchool()
+  const isVisible = course.course_is_public && rows.some((row) => row.is_published)
+  if (isVisible || rows.some((row) => row.is_free_preview)) ctx.invalidateSchool()
   return okReply
 }

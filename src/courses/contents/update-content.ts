@@ -44,7 +44,8 @@ export async function updateContent(
   if (written.upload_id && after.upload_id !== written.upload_id)
     await discardUnusedFiles(ctx, written.upload_id)
   await ctx.audit('content.updated', ['content', id], { fields: Object.keys(given) })
-  if (course.course_is_public && changesPublicOutline(content, saved.row)) ctx.invalidateSchool()
+  if ((course.course_is_public || content.is_free_preview) && changesPublicOutline(content, saved.row))
+    ctx.invalidateSchool()
   return contentEditorView(ctx, saved.row, saved.draft)
 }
 

@@ -30,7 +30,7 @@ async function setLocked(ctx: Ctx, input: Named, is_locked: boolean) {
     .where('lesson_id', '=', input.lesson_id)
   const wholeLesson = input.content_ids === undefined && input.content_id === undefined
   if (!wholeLesson) update = update.where('id', 'in', ids.length ? ids : [input.lesson_id])
-  const rows = await update.returning('id').execute()
+  const rows = await update.returning(['id', 'is_free_preview']).execute()
   // Contents outside of this lesson are refused.
   if (!wholeLesson && rows.length < new Set(ids).size) ensureFound(null)
   await incrementOutlineVersion(ctx, course.id)
@@ -40,6 +40,6 @@ async function setLocked(ctx: Ctx, input: Named, is_locked: boolean) {
     ['lesson', input.lesson_id],
     { content_ids },
   )
-  if (course.course_is_public) ctx.invalidateSchool()
+  if (course.course_is_public || rows.some((row) => row.is_free_preview)) ctx.invalidateSchool()
   return { content_ids, is_locked }
 }

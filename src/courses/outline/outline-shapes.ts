@@ -45,6 +45,8 @@ const ruleInput = {
   completion_percentage: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
   /** Whether the course can be completed without it. */
   is_optional: Type.Optional(Type.Boolean()),
+  /** Whether visitors may open it while the course is public. */
+  is_free_preview: Type.Optional(Type.Boolean()),
 }
 
 const contentInput = {
@@ -123,6 +125,7 @@ const contentFields = {
   is_published: Type.Boolean(),
   is_locked: Type.Boolean(),
   is_optional: Type.Boolean(),
+  is_free_preview: Type.Boolean(),
   updated_at: Instant,
 }
 
@@ -156,6 +159,32 @@ export const Content = Type.Object({
   embed_url: Type.String(),
   embed: Nullable(Embed),
   created_at: Instant,
+})
+
+/** A content that everybody may open, as its public page shows it. */
+export const FreePreview = Type.Object({
+  course: Type.Object({
+    id: Id,
+    course_name: Type.String(),
+    short_description: Type.String(),
+    is_hidden: Type.Boolean(),
+    image_url: Nullable(Type.String()),
+  }),
+  lesson_title: Type.String(),
+  content: Type.Object({
+    id: Id,
+    type: StringEnum(...contentTypes),
+    title: Type.String(),
+    body: Type.String(),
+    duration_seconds: Nullable(Type.Integer()),
+    /** The address is the same for everybody and stops with the permission. */
+    media: Nullable(Media),
+    embed_url: Type.String(),
+    embed: Nullable(Embed),
+  }),
+  captions: Type.Array(Type.Object({ language: Type.String(), label: Type.String(), url: Type.String() })),
+  /** Other free contents of the course, in order. */
+  others: Type.Array(Type.Object({ id: Id, title: Type.String() })),
 })
 
 /** Why a reader cannot open a content: locked by staff, tier, date, or a prerequisite. */

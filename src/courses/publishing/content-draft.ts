@@ -97,13 +97,16 @@ interface Shown {
   title: string
   is_published: boolean
   is_locked: boolean
+  is_free_preview: boolean
   duration_seconds: number | null
 }
 
 /** Whether the public outline changes. Saving a draft does not clear the page cache. */
 export const changesPublicOutline = (before: Shown, after: Shown) =>
   before.is_published !== after.is_published ||
+  before.is_free_preview !== after.is_free_preview ||
   (after.is_published &&
-    (before.title !== after.title ||
+    (after.is_free_preview ||
+      before.title !== after.title ||
       before.is_locked !== after.is_locked ||
       before.duration_seconds !== after.duration_seconds))

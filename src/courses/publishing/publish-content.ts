@@ -29,7 +29,8 @@ export async function publishContent(
 
   const after = await (audience === 'everybody' ? forEverybody : forNewStudents)(ctx, content, written)
   await ctx.audit('content.published', ['content', id], { audience, version: after.number })
-  if (course.course_is_public && changesPublicOutline(content, after.row)) ctx.invalidateSchool()
+  if ((course.course_is_public || content.is_free_preview) && changesPublicOutline(content, after.row))
+    ctx.invalidateSchool()
   return contentEditorView(ctx, after.row, after.draft)
 }
 

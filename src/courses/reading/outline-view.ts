@@ -64,6 +64,7 @@ function outlineContent(row: OutlineRow, before: OutlineRow | undefined, reader:
     is_published: row.is_published!,
     is_locked: row.is_locked!,
     is_optional: row.is_optional!,
+    is_free_preview: row.is_free_preview!,
     updated_at: row.updated_at!,
     lock_reason,
     ...(lock && { lock }),

@@ -138,6 +138,7 @@ export function selectOutlineRows(
       't.opens_after_days',
       't.opens_after_content_id',
       't.is_optional',
+      't.is_free_preview',
     ])
     .select(['t.published_at', 't.new_students_since'])
     .execute()

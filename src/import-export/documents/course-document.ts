@@ -95,6 +95,7 @@ const Content = Type.Object({
   duration_seconds: count(1_000_000, 0),
   is_published: flag(false),
   is_optional: flag(false),
+  is_free_preview: flag(false),
   is_locked: flag(false),
   lowest_tier: count(20),
   opens_at: Day,

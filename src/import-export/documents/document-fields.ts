@@ -48,6 +48,7 @@ export function contentFields(c: Selectable<Contents>) {
     duration_seconds: c.duration_seconds,
     is_published: c.is_published,
     is_optional: c.is_optional,
+    is_free_preview: c.is_free_preview,
     is_locked: c.is_locked,
     lowest_tier: c.lowest_tier,
     opens_at: iso(c.opens_at),

@@ -266,6 +266,7 @@ export interface Contents {
   duration_seconds: number | null;
   embed_url: Generated<string>;
   id: string;
+  is_free_preview: Generated<boolean>;
   is_locked: Generated<boolean>;
   is_optional: Generated<boolean>;
   is_published: Generated<boolean>;

@@ -124,6 +124,7 @@ async function createLessons(
     embed_url: 'https://player.vimeo.com/video/76979871?dnt=1',
     opens_after_days: 3,
     is_optional: true,
+    is_free_preview: true,
   })
   return { two, text, watched }
 }

@@ -13,6 +13,12 @@ export type MayOpenContent = (
   content: Pick<ReadGrant, 'content_id' | 'course_id'>,
 ) => Promise<boolean>
 
+/** Whether everybody may read a file of a content now, by the same rule as the content's public page. */
+export type MayReadFreePreview = (
+  ctx: Pick<Ctx, 'tx' | 'school_id' | 'now'>,
+  file: { course_id: string; content_id: string; upload_id: string },
+) => Promise<boolean>
+
 /**
  * The person of the link, while active, with a valid session, and with access to the content that the link names.
  */

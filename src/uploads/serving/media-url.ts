@@ -4,6 +4,15 @@ import { signReadLink } from './read-links.ts'
 /** Public address of an image; null for none. */
 export const publicMediaUrl = (upload_id: string) => `/media/public/${upload_id}`
 
+/**
+ * Address of a file of a free content: the same for everybody, so that cached pages can contain it. The permission
+ * is checked when the file is requested.
+ */
+export const freePreviewUrl = (
+  upload_id: string,
+  { course_id, content_id }: { course_id: string; content_id: string },
+) => `/media/free/${course_id}/${content_id}/${upload_id}`
+
 interface Reader {
   user_id: string
   /** The content and course that show the file: reading ends when the reader loses access to it. */

@@ -10,8 +10,9 @@ import { findAppIcon, type AppIcon } from '#lib/responsive-images/app-icons.ts'
 import { resizedName, parseResizedName } from '#lib/responsive-images/responsive-images.ts'
 import { hasAppIcons, hasImageSizes, imageSizeKey } from '../processing/image-sizes.ts'
 import { contentDisposition, withExtension } from '../processing/file-names.ts'
-import type { FindUploadReader } from './find-upload-reader.ts'
+import type { FindUploadReader, MayReadFreePreview } from './find-upload-reader.ts'
 import { matchesEtag, parseRange } from './ranges.ts'
+import { createVisitorCheck } from './visitor-check.ts'
 import { cachedResult } from './cached-result.ts'
 import { isInlineDisplayable } from '../content-types.ts'
 import { streamWhileAllowed } from './stream-while-allowed.ts'
@@ -35,10 +36,16 @@ interface Media {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const seconds = 15
 
+interface Permissions {
+  mayRead: FindUploadReader
+  mayReadFreePreview: MayReadFreePreview
+}
+
 /** Creates the handlers of public and private addresses. Lookups are cached for 15 seconds in this process. */
-export function createMediaHandlers(services: Services, mayRead: FindUploadReader) {
+export function createMediaHandlers(services: Services, { mayRead, mayReadFreePreview }: Permissions) {
   const fileOf = createFileLookup(services)
   const authorizeReader = createReaderCheck(services, mayRead)
+  const authorizeVisitor = createVisitorCheck(services, mayReadFreePreview)
 
   async function sendPublic(request: FastifyRequest, reply: FastifyReply) {
     const { media } = await fileOf(request)
@@ -74,7 +81,16 @@ export function createMediaHandlers(services: Services, mayRead: FindUploadReade
     return send(services, reply, { ...file.media, isAllowed })
   }
 
-  return { sendPublic, sendSize, sendPrivate }
+  /** Serves a file of a content that everybody may open. */
+  async function sendFree(request: FastifyRequest, reply: FastifyReply) {
+    const file = await fileOf(request)
+    const isAllowed = await authorizeVisitor(request, { school_id: file.school_id, upload_id: file.media.id })
+    reply.header('cache-control', 'public, no-cache')
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    return send(services, reply, { ...file.media, isAllowed })
+  }
+
+  return { sendPublic, sendSize, sendPrivate, sendFree }
 }
 
 /** Serves an icon of a logo; the logo itself, with a short cache time, until a job has drawn it. */

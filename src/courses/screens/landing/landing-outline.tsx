@@ -1,5 +1,5 @@
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { Disclosure } from '#ui/public/pieces.tsx'
+import { Badge, Disclosure } from '#ui/public/pieces.tsx'
 import { ContentIcon, LockIcon } from './public-icons.tsx'
 import { formatDuration } from '../format-duration.ts'
 import type { LandingCourse } from './load-landing.ts'
@@ -18,7 +18,7 @@ export function LandingOutline({ course }: { course: LandingCourse }) {
           {lesson.contents.length > 0 ? (
             <ul className="p-landing-contents">
               {lesson.contents.map((content) => (
-                <ContentLine key={content.id} content={content} />
+                <ContentLine key={content.id} course_id={course.id} content={content} />
               ))}
             </ul>
           ) : (
@@ -42,13 +42,25 @@ function LessonLine({ lesson }: { lesson: Lesson }) {
   )
 }
 
-function ContentLine({ content }: { content: Lesson['contents'][number] }) {
+interface ContentLineProps {
+  course_id: string
+  content: Lesson['contents'][number]
+}
+
+function ContentLine({ course_id, content }: ContentLineProps) {
   const { t } = useTranslation('courses')
   return (
     <li>
       <ContentIcon type={content.type} />
       <span className="p-hidden">{t(`types.${content.type}`)}</span>
-      <span className="p-landing-title">{content.title}</span>
+      <span className="p-landing-title">
+        {content.is_free_preview ? (
+          <a href={`/free-lesson/${course_id}/${content.id}`}>{content.title}</a>
+        ) : (
+          content.title
+        )}
+      </span>
+      {content.is_free_preview && <Badge tone="success">{t('landing.freePreview')}</Badge>}
       {content.duration_seconds ? <span>{formatDuration(content.duration_seconds)}</span> : null}
       {content.is_locked && (
         <span>

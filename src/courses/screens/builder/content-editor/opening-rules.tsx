@@ -23,7 +23,7 @@ interface Props {
   saving: ContentSaving
 }
 
-const rulesOf = ({ opening, completion, is_optional }: Topic) => ({
+const rulesOf = ({ opening, completion, is_optional, is_free_preview }: Topic) => ({
   opens_at: opening?.opens_at ?? null,
   opens_after_days: opening?.opens_after_days ?? null,
   opens_after_content_id: opening?.opens_after_content_id ?? null,
@@ -31,6 +31,7 @@ const rulesOf = ({ opening, completion, is_optional }: Topic) => ({
   completion_rule: completion.rule,
   completion_percentage: completion.percentage,
   is_optional,
+  is_free_preview,
 })
 
 type Rules = ReturnType<typeof rulesOf>
@@ -85,6 +86,11 @@ export function OpeningRules({ topic, lessons, saving }: Props) {
           <Completion topic={topic} rules={rules} set={set} errorOf={errorOf} />
         </SimpleGrid>
         <SwitchField label={t('rules.optional')} hint={t('rules.optionalHint')} {...field('is_optional')} />
+        <SwitchField
+          label={t('rules.freePreview')}
+          hint={t('rules.freePreviewHint')}
+          {...field('is_free_preview')}
+        />
         {wasOpened && Exceptions && (
           <Suspense fallback={<ListSkeleton rows={1} />}>
             <Exceptions course_id={topic.course_id} content_id={topic.id} />
@@ -184,5 +190,6 @@ function useSummary(rules: Rules) {
     t(closes === null ? 'rules.always' : 'rules.some'),
     t('rules.doneOnce', { how: t(`rules.completed.${rules.completion_rule}`) }),
     ...(rules.is_optional ? [t('rules.optional')] : []),
+    ...(rules.is_free_preview ? [t('rules.freePreview')] : []),
   ].join(' · ')
 }

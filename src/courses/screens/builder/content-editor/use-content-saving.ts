@@ -100,6 +100,7 @@ const shownOf = (content: SavedContent | Topic) => ({
   is_published: content.is_published,
   is_locked: content.is_locked,
   is_optional: content.is_optional,
+  is_free_preview: content.is_free_preview,
   duration_seconds: content.duration_seconds,
   updated_at: content.updated_at,
   ...(content.has_changes !== undefined && { has_changes: content.has_changes }),
