@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, setUpSchoolApp, waitForHydration } from '../harness/open-page.ts'
+import { uiText } from '../harness/text.ts'
 
 // History entries of navigations, and the progress bar meanwhile.
 
@@ -114,4 +118,45 @@ test('a page of the app shows it when left for a public page', async () => {
   await page.locator('a[href="/"]').first().click({ noWaitAfter: true })
   await expect.poll(() => states, { interval: 20 }).toEqual(['shown', 'hidden'])
   await expect.poll(() => pathOf(page)).toBe('/')
+})
+
+test('staff find courses and people with the keyboard, despite typing errors, and again among the recent ones', async () => {
+  const student = await schoolApp.school.student({ name: `Adaeze Okafor${newId().slice(-4)}` })
+  const { page } = await openPage('/manage', await schoolApp.school.admin(), { size: phoneViewport })
+  await waitForHydration(page)
+  const field = page.getByRole('dialog').getByRole('combobox')
+  const options = page.getByRole('option')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('group', { name: uiText('ui', 'palette.suggested') }).waitFor()
+  await field.fill('adazee')
+  await page.getByRole('group', { name: uiText('ui', 'palette.people') }).waitFor()
+  await options.filter({ hasText: student.name }).waitFor()
+  await page.getByText(/^[1-9] results?$/).waitFor({ state: 'attached' })
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBe(0)
+  // The best match is selected.
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: /^Adaeze Okafor/ }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  expect(await options.first().textContent()).toContain('Adaeze Okafor')
+  await field.fill('knot')
+  await page.getByRole('group', { name: uiText('ui', 'palette.courses') }).waitFor()
+  await field.fill('cour')
+  await options
+    .filter({ hasText: uiText('ui', 'nav.courses') })
+    .first()
+    .waitFor()
+  const selected = page.locator('[role=option][aria-selected=true]')
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await selected.getAttribute('id'))
+  const first = await selected.getAttribute('id')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => selected.getAttribute('id')).not.toBe(first)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => pathOf(page)).toBe('/manage/courses')
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'hidden' })
 })

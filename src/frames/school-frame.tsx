@@ -10,12 +10,14 @@ import { pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import { throwNotFound } from '#platform/client/api/not-found.ts'
 import { isSupportVisit, storeUserDetails } from '#tenancy/client/session/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { useSchoolSearch } from '#search/screens/use-school-search.ts'
 import { getSchoolOverview } from '#schools/contract.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
 import { NotificationBell } from '#ui/shell/notification-bell.tsx'
 import type { NavCounts } from '#ui/shell/nav-links.tsx'
 import { schoolNavigation } from '#ui/shell/navigation.ts'
+import { usePaletteActions } from './use-palette-actions.tsx'
 import '#ui/styles/app.css'
 
 export const handle: ScreenHandle = { private: true, namespaces: ['kit'] }
@@ -41,6 +43,8 @@ export default function SchoolFrame() {
 
 function School() {
   const user = useFreshDetails()
+  useSchoolSearch()
+  usePaletteActions()
   return (
     <AppShell
       navigation={schoolNavigation}

@@ -8,8 +8,9 @@ import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { highlightParts } from '#lib/text-matches/text-matches.ts'
 import * as contract from '../contract.ts'
-import { formatPlaybackTime, lineContaining, highlightParts } from './result-line.ts'
+import { formatPlaybackTime, lineContaining } from './result-line.ts'
 import classes from './course-search.module.css'
 
 type Found = ApiReply<typeof contract.searchInCourse>['data'][number]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatPlaybackTime, lineContaining, highlightParts } from './result-line.ts'
+import { highlightParts } from '#lib/text-matches/text-matches.ts'
+import { formatPlaybackTime, lineContaining } from './result-line.ts'
 
 test('shows the line with most of the words, starting shortly before the first', () => {
   expect(lineContaining('About flour\nThe crème fraîche comes last', 'creme frai')).toBe(

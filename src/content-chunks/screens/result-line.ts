@@ -1,21 +1,11 @@
-/** Removes case and accents and keeps the length, like the comparison of the server. */
-const foldText = (text: string) =>
-  Array.from(
-    text,
-    (mail) => mail.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 1) || mail,
-  ).join('')
-
-const wordsOf = (q: string) =>
-  foldText(q)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+import { foldedWords, foldText } from '#lib/text-matches/text-matches.ts'
 
 /** Length of a result line in characters. */
 const fullLength = 160
 
 /** The line of a passage with most of the words, starting shortly before the first of them. */
 export function lineContaining(text: string, q: string): string {
-  const words = wordsOf(q)
+  const words = foldedWords(q)
   const lines = text.split('\n')
   const hits = (line: string) => words.filter((word) => foldText(line).includes(word)).length
   const best = lines.reduce((one, other) => (hits(other) > hits(one) ? other : one), lines[0] ?? '')
@@ -26,20 +16,6 @@ export function lineContaining(text: string, q: string): string {
   if (best.length <= fullLength || first < 60) return best.slice(0, fullLength)
   const from = best.indexOf(' ', first - 60) + 1
   return best.slice(from, from + fullLength)
-}
-
-interface Part {
-  text: string
-  isFound: boolean
-}
-
-/** Splits the text into parts; words that begin like a word of the query are separate. */
-export function highlightParts(text: string, q: string): Part[] {
-  const words = wordsOf(q)
-  return text
-    .split(/([\p{L}\p{N}\p{M}]+)/u)
-    .filter(Boolean)
-    .map((part) => ({ text: part, isFound: words.some((word) => foldText(part).startsWith(word)) }))
 }
 
 /** `4:05`, `1:02:03`. */

@@ -15,9 +15,18 @@ import { onShortcutKey, useShortcuts } from './shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 import classes from './app-shell.module.css'
 
-const Palette = lazy(() =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
-)
+const loadPalette = () =>
+  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette }))
+const Palette = lazy(loadPalette)
+
+/** Where a keyboard is likely, the search is loaded while the browser is idle: letters typed after Ctrl+K must not get lost. */
+function usePreloadedPalette() {
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches || !('requestIdleCallback' in globalThis)) return
+    const idle = requestIdleCallback(() => void loadPalette().catch(() => null))
+    return () => cancelIdleCallback(idle)
+  }, [])
+}
 
 interface Props {
   navigation: readonly NavItem[]
@@ -47,14 +56,16 @@ export function AppShell({
   const session = useSession()
   const [menuOpen, setMenuOpen] = useState(false)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
-  const [openCount, setAsked] = useState(0)
+  /** null before the first opening, which loads the dialog. */
+  const [searchOpen, setSearchOpen] = useState<boolean | null>(null)
   const role = session?.user_type ?? null
   const { pathname } = useLocation()
   const closed = isHiddenFrom(navigation, role, pathname)
   const wide = useMatches().some((match) => (match.handle as ScreenHandle | undefined)?.fullWidth)
   const items = useMemo(() => (role ? navigationFor(navigation, role) : undefined), [navigation, role])
-  useShellKeys({ onPalette: () => setAsked((count) => count + 1), onShortcuts: () => setShortcutsOpen(true) })
+  useShellKeys({ onPalette: () => setSearchOpen(true), onShortcuts: () => setShortcutsOpen(true) })
   usePagesInPalette(items)
+  usePreloadedPalette()
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
@@ -70,11 +81,7 @@ export function AppShell({
           size="sm"
         />
         <Brand />
-        <button type="button" className={classes.search} onClick={() => setAsked((count) => count + 1)}>
-          <IconSearch size={18} aria-hidden />
-          <span>{t('kit:palette.open')}</span>
-          <kbd aria-hidden="true">Ctrl K</kbd>
-        </button>
+        <SearchButton onClick={() => setSearchOpen(true)} />
         <div className={classes.tools}>
           {tools}
           {session && (
@@ -100,9 +107,9 @@ export function AppShell({
       <BottomBar items={items} counts={counts} onMore={() => setMenuOpen(true)} />
       <MenuDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} items={items} counts={counts} />
       <ShortcutList opened={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
-      {openCount > 0 && (
+      {searchOpen !== null && (
         <Suspense>
-          <Palette asked={openCount} />
+          <Palette opened={searchOpen} onClose={() => setSearchOpen(false)} />
         </Suspense>
       )}
     </div>
@@ -131,6 +138,17 @@ function MenuDrawer({ opened, onClose, items, counts }: DrawerProps) {
         <NavLinks items={items} counts={counts} onFollow={onClose} />
       </nav>
     </Drawer>
+  )
+}
+
+function SearchButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation(['ui', 'kit'])
+  return (
+    <button type="button" className={classes.search} onClick={onClick}>
+      <IconSearch size={18} aria-hidden />
+      <span>{t('kit:palette.open')}</span>
+      <kbd aria-hidden="true">Ctrl K</kbd>
+    </button>
   )
 }
 
@@ -169,10 +187,11 @@ function usePagesInPalette(items: readonly NavItem[] | undefined) {
   const { t } = useTranslation(['ui', 'kit'])
   const entries = useMemo(
     () =>
-      (items ?? []).map(({ to, text, isPublic }) => ({
+      (items ?? []).map(({ to, text, icon, isPublic }) => ({
         id: `page ${to}`,
         label: t(`kit:nav.${text}`),
         group: t('kit:palette.pages'),
+        icon,
         to,
         reloadDocument: isPublic ?? false,
       })),

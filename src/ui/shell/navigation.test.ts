@@ -75,3 +75,16 @@ test('finds entries by the beginnings of words, with or without accents', () => 
   expect(found('')).toHaveLength(3)
   expect(found('zzz')).toEqual([])
 })
+
+test('tolerates one typing error in each word only if nothing matches, and prefers labels that begin so', () => {
+  const entries = ['Login settings', 'Settings', 'Students'].map((label) => ({
+    id: label,
+    label,
+    group: 'Pages',
+  }))
+  const found = (query: string) => filterEntries(entries, query).map(({ label }) => label)
+  expect(found('set')).toEqual(['Settings', 'Login settings'])
+  expect(found('setings')).toEqual(['Login settings', 'Settings'])
+  expect(found('logn settnigs')).toEqual(['Login settings'])
+  expect(found('xyzw')).toEqual([])
+})

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore, type ComponentType } from 'react'
+import { foldedWords, resembles } from '#lib/text-matches/text-matches.ts'
 
 /** An entry of the command palette (Ctrl+K). */
 export interface CommandEntry {
@@ -7,6 +8,7 @@ export interface CommandEntry {
   /** Heading of the group. */
   group: string
   text?: string
+  icon?: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   /** Address to open; or … */
   to?: string
   /** … function to run. */
@@ -16,7 +18,7 @@ export interface CommandEntry {
   keywords?: string
 }
 
-/** Searches while the user types, such as courses and people by name. */
+/** Searches while the user types, such as courses and people by name; suggests entries for an empty query. */
 export type CommandSearch = (query: string, signal: AbortSignal) => Promise<CommandEntry[]>
 
 interface Registered {
@@ -61,12 +63,22 @@ export function useCommandSearch(search: CommandSearch) {
   }, [search])
 }
 
-/** Entries in which a word begins with each typed word, in their order. */
+/**
+ * Entries in which a word begins with each typed word, entries whose label begins so first. If there are none, each word
+ * may have one typing error.
+ */
 export function filterEntries(entries: readonly CommandEntry[], query: string): CommandEntry[] {
-  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const queryWords = plain(query).split(/\s+/).filter(Boolean)
-  return entries.filter(({ label, text = '', keywords = '' }) => {
-    const words = plain(`${label} ${text} ${keywords}`)
-    return queryWords.every((part) => words.includes(part))
-  })
+  const typed = foldedWords(query)
+  if (typed.length === 0) return [...entries]
+  const indexed = entries.map((entry) => ({
+    entry,
+    label: foldedWords(entry.label),
+    words: foldedWords(`${entry.label} ${entry.text ?? ''} ${entry.keywords ?? ''}`),
+  }))
+  const matching = (fits: (word: string, part: string) => boolean) =>
+    indexed.filter(({ words }) => typed.every((part) => words.some((word) => fits(word, part))))
+  const exact = matching((word, part) => word.startsWith(part))
+  const found = exact.length > 0 ? exact : matching(resembles)
+  const startsSo = ({ label }: (typeof indexed)[number]) => (label[0]?.startsWith(typed[0]!) ? 0 : 1)
+  return found.toSorted((one, other) => startsSo(one) - startsSo(other)).map(({ entry }) => entry)
 }

@@ -34,14 +34,21 @@ interface Props extends ListProps {
   FacultyFilter: FacultyFilterSlot
 }
 
+/** The typed search, at first that of the address, and the one to send. */
+function useSearchText() {
+  const [requested] = useQueryParam('search')
+  const [searchText, setSearchText] = useState(requested ?? '')
+  const [search] = useDebouncedValue(searchText.trim(), 250)
+  return { searchText, setSearchText, search }
+}
+
 const contracts = { teachers: contract.listTeachers, admins: contract.listAdmins }
 const statuses = ['all', 'active', 'awaiting_acceptance', 'suspended'] as const
 const tones = { active: 'success', awaiting_acceptance: 'warning', suspended: 'error' } as const
 
 export function PeopleTable({ list, onInvite, FacultyFilter }: Props) {
   const { t } = useTranslation('people')
-  const [searchText, setSearchText] = useState('')
-  const [search] = useDebouncedValue(searchText.trim(), 250)
+  const { searchText, setSearchText, search } = useSearchText()
   const [status, setStatus] = useState<(typeof statuses)[number]>('all')
   const [faculty_id, setFaculty] = useQueryParam('faculty_id')
   const people = useApiPages(contracts[list], {
