@@ -11,7 +11,7 @@ import { throwNotFound } from '#platform/client/api/not-found.ts'
 import { isSupportVisit, storeUserDetails } from '#tenancy/client/session/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useSchoolSearch } from '#search/screens/use-school-search.ts'
-import { getSchoolOverview } from '#schools/contract.ts'
+import { getSchoolOverview } from '#staff-home/contract.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
 import { NotificationBell } from '#ui/shell/notification-bell.tsx'
@@ -97,18 +97,18 @@ const ClosingBanner = lazy(() => import('#school-closure/screens/closure-banner.
 const UpgradeBanner = lazy(() => import('#plans/screens/upgrade-banner.tsx'))
 
 /**
- * Notices of a support visit, of pending legal texts, and of the plan (staff only; students never see what their
- * school pays).
+ * Notices of a support visit, of pending legal texts, and of the plan. Only owners and admins learn how much of the
+ * plan is used; on a support visit nobody does.
  */
 function Notices({ hasPendingDocuments }: { hasPendingDocuments: boolean }) {
   const session = useSession()
   const { closes_at } = useSchool()
-  const isStaff = session !== null && session.user_type !== 'student'
+  const isAdmin = session?.user_type === 'account_user' || session?.user_type === 'admin'
   return (
     <Suspense>
       {isSupportVisit(session) && <SupportBanner />}
       {hasPendingDocuments && <AcceptanceNotice />}
-      {isStaff && <UpgradeBanner />}
+      {isAdmin && !isSupportVisit(session) && <UpgradeBanner />}
       {closes_at !== null && <ClosingBanner closes_at={closes_at} />}
     </Suspense>
   )

@@ -10,25 +10,24 @@ export const PlanName = StringEnum(...planNames)
 
 const Used = Type.Object({ used: Type.Integer(), limit: Type.Integer() })
 
+export const PlanUsage = Type.Object({
+  plan_name: PlanName,
+  /** True for a school with plan limits: no paid plan and no reseller. */
+  is_flagged: Type.Boolean(),
+  limits: Nullable(
+    Type.Object({
+      students: Used,
+      /** Bytes. */
+      storage: Used,
+    }),
+  ),
+})
+
 export const getPlan = defineRoute({
   name: 'getPlan',
   method: 'GET',
   path: '/schools/v2/plan',
   access: 'staff',
   summary: 'Get the school’s plan, and the usage of its limits',
-  reply: [
-    200,
-    Type.Object({
-      plan_name: PlanName,
-      /** True for a school with plan limits: no paid plan and no reseller. */
-      is_flagged: Type.Boolean(),
-      limits: Nullable(
-        Type.Object({
-          students: Used,
-          /** Bytes. */
-          storage: Used,
-        }),
-      ),
-    }),
-  ],
+  reply: [200, PlanUsage],
 })

@@ -1,3 +1,4 @@
+export { getPlan } from './get-plan.ts'
 export {
   countStudents,
   ensureStudentSeat,

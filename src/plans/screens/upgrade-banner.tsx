@@ -1,53 +1,63 @@
-import { IconX } from '@tabler/icons-react'
+import { Alert, Anchor } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useFrame } from '#tenancy/client/frame.tsx'
+import { useSchool } from '#tenancy/client/frame.tsx'
 import { useApiQuery } from '#tenancy/client/queries.ts'
-import { IconButton } from '#ui/components/icon-button.tsx'
-import { formatBytes, formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
-import classes from './upgrade-banner.module.css'
+import { limitLevel, type LimitLevel } from './limit-level.ts'
+import { usageTexts, useUpgradeMail } from './plan-texts.ts'
 
-/** Dismissed for this visit. */
-let isPutAway = false
+const keyOf = (school_id: string) => `plan_notice_${school_id}`
 
-const nameOf = (host: ReturnType<typeof useFrame>['host']) => (host.kind === 'school' ? host.school.name : '')
+/** The level that was hidden in this browser; null if none was, or if the browser stores nothing. */
+function hiddenLevel(school_id: string) {
+  try {
+    return localStorage.getItem(keyOf(school_id))
+  } catch {
+    return null
+  }
+}
 
-/**
- * Shows staff of a flagged school its limits. Overlays the foot of the page, so that the layout does not move.
- */
+function storeHiddenLevel(school_id: string, level: LimitLevel) {
+  try {
+    localStorage.setItem(keyOf(school_id), level)
+  } catch {
+    // The notice then returns with the next page load.
+  }
+}
+
+/** Tells owners and admins that 80 % or all of a limit is used. Hidden, it returns only at the next level. */
 export default function UpgradeBanner() {
   const { t } = useTranslation('plans')
-  const [isClosed, setClosed] = useState(isPutAway)
-  const { brand, host } = useFrame()
-  const { support_email } = brand
-  const { data } = useApiQuery(contract.getPlan, {}, { enabled: !isClosed, staleTime: 300_000 })
-  if (isClosed || !data?.limits) return null
-  const { students, storage } = data.limits
-  const subject = `subject=${encodeURIComponent(t('upgrade.subject', { school: nameOf(host) }))}`
+  const { school_id } = useSchool()
+  const [hidden, setHidden] = useState(() => hiddenLevel(school_id))
+  const mail = useUpgradeMail()
+  const { data } = useApiQuery(contract.getPlan, {}, { staleTime: 300_000 })
+  const level = data?.limits ? limitLevel(data.limits) : 'none'
+  if (!data?.limits || level === 'none' || level === hidden) return null
   const close = () => {
-    isPutAway = true
-    setClosed(true)
+    storeHiddenLevel(school_id, level)
+    setHidden(level)
   }
   return (
-    <aside className={classes.banner} aria-label={t('upgrade.label')} data-upgrade>
-      <p>
-        <strong>{t('upgrade.title')}</strong>{' '}
-        {t('upgrade.text', {
-          students: formatNumber(students.used),
-          mostStudents: formatNumber(students.limit),
-          storage: formatBytes(storage.used),
-          mostStorage: formatBytes(storage.limit),
-        })}
-      </p>
-      {support_email && (
-        <a className={classes.ask} href={`mailto:${support_email}?${subject}`}>
-          {t('upgrade.ask')}
-        </a>
-      )}
-      <IconButton label={t('upgrade.close')} onClick={close}>
-        <IconX size={20} aria-hidden />
-      </IconButton>
+    <aside aria-label={t('upgrade.label')} data-upgrade>
+      <Alert
+        role="presentation"
+        color={level === 'reached' ? 'error' : 'warning'}
+        radius={0}
+        icon={<IconAlertTriangle aria-hidden />}
+        withCloseButton
+        closeButtonLabel={t('upgrade.close')}
+        onClose={close}
+      >
+        <strong>{t(`upgrade.${level}`)}</strong> {t('upgrade.text', usageTexts(data.limits))}{' '}
+        {mail && (
+          <Anchor href={mail} underline="always">
+            {t('upgrade.ask')}
+          </Anchor>
+        )}
+      </Alert>
     </aside>
   )
 }

@@ -1,0 +1,17 @@
+/** How close usage is to the plan's limits: a notice is shown from 80 % on. */
+export type LimitLevel = 'none' | 'near' | 'reached'
+
+interface Used {
+  used: number
+  limit: number
+}
+
+const nearShare = 0.8
+
+/** Returns the level of the limit that is used most. */
+export function limitLevel({ students, storage }: { students: Used; storage: Used }): LimitLevel {
+  const shares = [students, storage].map(({ used, limit }) => (limit > 0 ? used / limit : 1))
+  const most = Math.max(...shares)
+  if (most >= 1) return 'reached'
+  return most >= nearShare ? 'near' : 'none'
+}

@@ -1,0 +1,24 @@
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { useFrame } from '#tenancy/client/frame.tsx'
+import { formatBytes, formatNumber } from '#ui/components/formatting/format-number.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import type { getPlan } from '../contract.ts'
+
+export type Limits = NonNullable<ApiReply<typeof getPlan>['limits']>
+
+/** Usage and limits as text. */
+export const usageTexts = ({ students, storage }: Limits) => ({
+  students: formatNumber(students.used),
+  mostStudents: formatNumber(students.limit),
+  storage: formatBytes(storage.used),
+  mostStorage: formatBytes(storage.limit),
+})
+
+/** Address of a mail that asks the platform or reseller for a larger plan; null without a contact. */
+export function useUpgradeMail() {
+  const { t } = useTranslation('plans')
+  const { brand, host } = useFrame()
+  if (!brand.support_email) return null
+  const school = host.kind === 'school' ? host.school.name : ''
+  return `mailto:${brand.support_email}?subject=${encodeURIComponent(t('upgrade.subject', { school }))}`
+}
