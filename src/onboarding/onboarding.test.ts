@@ -7,6 +7,7 @@ import {
   restoreCourse,
   updateCourse,
 } from '#courses/contract.ts'
+import { approveStudents } from '#learning/contract.ts'
 import { json } from '#platform/database/database.server.ts'
 import { defaultPalette } from '#lib/theme/index.ts'
 import { newId } from '#platform/security/tokens.ts'
@@ -27,7 +28,7 @@ describe('the checklist', () => {
         tx.updateTable('schools').set(columns).where('school_id', '=', school_id).execute(),
       )
     await set({ theme: json(defaultPalette) })
-    expect(await journey(owner)).toMatchObject({ processed_count: 0, all_count: 6, course_id: null })
+    expect(await journey(owner)).toMatchObject({ processed_count: 0, all_count: 7, course_id: null })
     await owner.api(updateSchool, { id: school.school_id, tagline: 'Learn' })
     expect(await doneBy(owner)).toEqual([])
     await set({ logo_upload_id: newId() })
@@ -53,8 +54,12 @@ describe('the checklist', () => {
     expect(await journey(owner)).toMatchObject({ processed_count: 6 })
     await owner.api(revokeInvitation, { invitation_id })
     expect(await doneBy(owner)).not.toContain('people')
-    await school.student()
+    const student = await school.student()
     expect(await doneBy(owner)).toContain('people')
+    await school.enrol(student, course, { status: 'pending' })
+    expect(await doneBy(owner)).not.toContain('enrolled')
+    await owner.api(approveStudents, { course_id: course.id, student_ids: [student.id], approved: true })
+    expect(await journey(owner)).toMatchObject({ processed_count: 7 })
     await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('custom_domains')

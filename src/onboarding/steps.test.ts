@@ -9,6 +9,7 @@ const nothing: OnboardingFacts = {
   has_content: false,
   has_public_lesson: false,
   has_people: false,
+  has_enrolled: false,
   has_domain: false,
 }
 const doneOf = (facts: Partial<OnboardingFacts>) =>
@@ -24,6 +25,7 @@ test.each([
   [{ has_course: true, has_content: true }, ['course', 'lesson']],
   [{ has_public_lesson: true }, ['published']],
   [{ has_people: true }, ['people']],
+  [{ has_enrolled: true }, ['enrolled']],
   [{ has_domain: true }, ['domain']],
 ])('with %j, these steps are done: %j', (facts, done) => expect(doneOf(facts)).toEqual(done))
 
@@ -31,9 +33,9 @@ test('does not require a custom domain', () => {
   const all = Object.fromEntries(
     Object.keys(nothing).map((fact) => [fact, true]),
   ) as unknown as OnboardingFacts
-  expect(onboardingSteps({ ...all, has_domain: false })).toMatchObject({ processed_count: 6, all_count: 6 })
+  expect(onboardingSteps({ ...all, has_domain: false })).toMatchObject({ processed_count: 7, all_count: 7 })
   expect(onboardingSteps({ ...nothing, has_domain: true })).toMatchObject({
     processed_count: 0,
-    all_count: 6,
+    all_count: 7,
   })
 })

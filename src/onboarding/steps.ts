@@ -5,6 +5,7 @@ export const onboardingStepNames = [
   'lesson',
   'published',
   'people',
+  'enrolled',
   'domain',
 ] as const
 export type OnboardingStepName = (typeof onboardingStepNames)[number]
@@ -21,6 +22,7 @@ export interface OnboardingFacts {
   has_content: boolean
   has_public_lesson: boolean
   has_people: boolean
+  has_enrolled: boolean
   has_domain: boolean
 }
 
@@ -33,6 +35,7 @@ export function onboardingSteps(facts: OnboardingFacts) {
     lesson: facts.has_content,
     published: facts.has_public_lesson,
     people: facts.has_people,
+    enrolled: facts.has_enrolled,
     domain: facts.has_domain,
   }
   const steps = onboardingStepNames.map((step) => ({

@@ -25,12 +25,17 @@ function placeOf(step: Step, course_id: string | null) {
     lesson: course,
     published: course_id ? `${course}/settings` : course,
     people: '/manage/people?tab=invitations',
+    enrolled: course_id ? `${course}/students` : course,
     domain: '/manage/domains',
   }
   return places[step]
 }
 
-/** Checklist of a new school. Hidden when complete or dismissed. */
+/** Whether the checklist is shown: neither complete nor dismissed. */
+export const isJourneyOpen = ({ dismissed, processed_count, all_count }: Journey) =>
+  !dismissed && processed_count < all_count
+
+/** Checklist of a new school. Render it only while `isJourneyOpen`. */
 export function FirstSteps({ journey }: { journey: Journey }) {
   const { t } = useTranslation('onboarding')
   const { errorText } = useErrorText()
@@ -42,8 +47,7 @@ export function FirstSteps({ journey }: { journey: Journey }) {
     },
     onError: (error) => toast(errorText(error), 'error'),
   })
-  const { steps, processed_count, all_count, dismissed, course_id } = journey
-  if (dismissed || processed_count === all_count) return null
+  const { steps, processed_count, all_count, course_id } = journey
   const next = steps.find((one) => !one.done && !one.optional)?.step
   return (
     <Paper
