@@ -171,6 +171,7 @@ create index contents_opening_after on contents (school_id, opens_after_content_
 create index contents_opening on contents (school_id, course_id, opens_at) where opens_at is not null;
 create index contents_dripping on contents (school_id, course_id, opens_after_days) where opens_after_days is not null;
 create index contents_published on contents (school_id, course_id, published_at desc) where is_published;
+create index contents_unpublished on contents (school_id, updated_at desc, course_id) where not is_published;
 alter table contents enable row level security;
 alter table contents force row level security;
 create policy own_school on contents
@@ -197,6 +198,7 @@ create table content_drafts (
   foreign key (school_id, upload_id) references uploads (school_id, id)
 );
 create index content_drafts_of_upload on content_drafts (school_id, upload_id);
+create index content_drafts_recent on content_drafts (school_id, updated_at desc) where published_as is null;
 alter table content_drafts enable row level security;
 alter table content_drafts force row level security;
 create policy own_school on content_drafts

@@ -26,6 +26,12 @@ create index enrolments_active on enrolments
   (school_id, course_id, (coalesce(last_opened_at, created_at)) desc, user_id desc);
 -- People who wait for approval in any course of the school, the longest waiting first.
 create index enrolments_waiting on enrolments (school_id, created_at, course_id, user_id) where status = 'pending';
+-- Students who stopped learning, the longest pause first.
+create index enrolments_stuck on enrolments
+  (school_id, (coalesce(last_opened_at, created_at)), course_id, user_id)
+  where status = 'approved' and completed_at is null;
+-- New students by day.
+create index enrolments_by_creation on enrolments (school_id, created_at);
 alter table enrolments enable row level security;
 alter table enrolments force row level security;
 create policy own_school on enrolments
@@ -93,6 +99,10 @@ create table content_progress (
 create index content_progress_of_course on content_progress (school_id, course_id, user_id);
 -- Finds one student's progress in a content as the primary key does: whichever the planner takes, it reads one row.
 create index content_progress_of_content on content_progress (school_id, content_id, user_id);
+-- Completed contents by day, of the school and of some courses.
+create index content_progress_completed on content_progress (school_id, completed_at) where completed_at is not null;
+create index content_progress_completed_of_course on content_progress (school_id, course_id, completed_at)
+  where completed_at is not null;
 alter table content_progress enable row level security;
 alter table content_progress force row level security;
 create policy own_school on content_progress

@@ -35,6 +35,7 @@ import { api as passages } from '#content-chunks/api.ts'
 import { api as search } from '#search/api.ts'
 import { api as support } from '#support/api.ts'
 import { api as schools } from '#schools/api.ts'
+import { api as staffHome } from '#staff-home/api.ts'
 import { api as webhooks } from '#webhooks/api.ts'
 import { eventDocs } from '#webhooks/index.ts'
 import { registerDocs } from '#tenancy/api-docs/docs-routes.ts'
@@ -83,6 +84,7 @@ export const allEndpoints: Endpoint[] = [
   ...reviews,
   ...schools,
   ...search,
+  ...staffHome,
   ...support,
   ...uploads,
   ...webhooks,

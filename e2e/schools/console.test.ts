@@ -107,22 +107,40 @@ test('the privileged account changes a school’s plan, tests a flag and retries
   expect(complaints).toEqual([])
 })
 
-test('staff of the flagged school see its limits, students do not, and owners find no console', async () => {
+test('the owner of a flagged school sees its plan, admins a notice near a limit, and nobody else either', async () => {
   // As CONTACT_EMAIL sets it; other pages of this product have none.
-  const brand = await schoolApp.product.app.services.hosts.brand(null)
+  const { hosts, config } = schoolApp.product.app.services
+  const brand = await hosts.brand(null)
+  const { students } = config.freeLimits
   Object.assign(brand, { support_email: 'plans@lyceum.test' })
-  onTestFinished(() => void Object.assign(brand, { support_email: '' }))
-  const admin = await schoolApp.school.admin()
-  const { page } = await openPage('/manage', admin)
-  const notice = page.getByRole('complementary', { name: 'The school’s plan' })
-  await notice.getByText('of 40 students').waitFor()
-  const ask = notice.getByRole('link', { name: 'Ask for a larger plan' })
+  onTestFinished(() => {
+    Object.assign(brand, { support_email: '' })
+    Object.assign(config.freeLimits, { students })
+  })
+  const home = await openPage('/manage', await schoolApp.school.owner())
+  await home.page.getByText(`of ${students} students`).waitFor()
+  const ask = home.page.getByRole('link', { name: 'Ask for a larger plan' })
   expect(await ask.getAttribute('href')).toMatch(/^mailto:plans@lyceum\.test\?subject=/)
-  expect((await ask.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  expect(await home.page.locator('[data-upgrade]').count()).toBe(0)
+  const charts = home.page.getByRole('region', { name: 'Last 30 days' })
+  await charts.getByRole('img', { name: /^New enrolments/ }).waitFor()
+  await sound(home.page, 'staff-home')
+  await charts.getByRole('button', { name: 'Show as table' }).click()
+  expect(await charts.getByRole('row').count()).toBe(31)
+  await sound(home.page, 'staff-home-table')
+
+  Object.assign(config.freeLimits, { students: 1 })
+  const teacher = await openPage('/manage', await schoolApp.school.teacher())
+  await teacher.page.getByText('Your courses today').waitFor()
+  await teacher.page.waitForLoadState('networkidle')
+  expect(await teacher.page.getByText('of 1 students').count()).toBe(0)
+  const { page } = await openPage('/manage', await schoolApp.school.admin())
+  const notice = page.getByRole('complementary', { name: 'The school’s plan' })
+  await notice.getByText('You have reached a limit of your plan.').waitFor()
   await sound(page, 'upgrade-banner')
   await notice.getByRole('button', { name: 'Hide for now' }).click()
-  await page.getByRole('link', { name: 'Courses' }).first().click()
-  await page.getByRole('heading', { name: 'Courses', level: 1 }).waitFor()
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByText('Your school today').waitFor()
   expect(await notice.count()).toBe(0)
 
   const student = await openPage('/dashboard', await schoolApp.school.student())

@@ -1,5 +1,6 @@
 export { addOwner } from './owners/add-owner.ts'
 export { formatRegistrationAnswers } from './users/registration-answers-of-user.ts'
+export { selectPeople } from './people/list-people.ts'
 export { adminsToNotify } from './people/admins-to-notify.ts'
 export { mailEmailConfirmation, mailFirstConfirmation } from './email-addresses/email-confirmation.ts'
 export { findAmong, findPeople, type FoundPerson } from './people/find-people.ts'

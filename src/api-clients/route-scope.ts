@@ -40,6 +40,7 @@ const positions: Record<string, Place> = {
   '/courses/v2/opening-subscriptions/unsubscribe': 'feedback',
   '/courses/v2/faculties/:faculty_id/people': 'people',
   '/courses/v2/student': 'enrolments',
+  '/courses/v2/stuck-students': 'enrolments',
   '/courses/v2/students-end-of-course-message': 'feedback',
   '/gen/': 'uploads',
   '/notes/v2/': 'notes',

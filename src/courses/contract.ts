@@ -37,7 +37,7 @@ export {
 } from './publishing/version-contract.ts'
 export { addCaption, listCaptions, getTranscript, deleteCaption } from './captions/caption-contract.ts'
 export { refusals } from './refusals.ts'
-export { SavedCourse } from './shapes.ts'
+export { SavedCourse, StaffCourseRow } from './shapes.ts'
 
 const CourseId = Type.Object({ id: Id })
 

@@ -1,4 +1,5 @@
 export { checkDomainJob, domainJobKey } from './job-handles.ts'
+export { listFailedDomains } from './list-failed-domains.ts'
 export { personalData } from './personal-data.ts'
 export { validateDomainName, normalizeDomain, verificationHost } from './domain-name.ts'
 export { lockHosts } from './hosts.ts'

@@ -10,6 +10,7 @@ import { listCourseStudents } from './students/list-course-students.ts'
 import { listMyCourses, listStudentCourses } from './dashboard/list-courses.ts'
 import { listJoinRequests } from './students/list-join-requests.ts'
 import { listEnrolmentEvents } from './students/list-enrolment-events.ts'
+import { listStuckStudents } from './students/list-stuck-students.ts'
 import { listStudentsNotEnrolled } from './students/list-students-not-enrolled.ts'
 import { saveContentProgress } from './progress/save-content-progress.ts'
 import { changeProgress } from './progress/change-progress.ts'
@@ -37,6 +38,7 @@ export const api = [
   defineEndpoint(contract.createStudentsFileLink, createStudentsFileLink),
   defineEndpoint(contract.listCourseStudents, listCourseStudents),
   defineEndpoint(contract.listEnrolmentRequests, listJoinRequests),
+  defineEndpoint(contract.listStuckStudents, listStuckStudents),
   defineEndpoint(contract.listStudentsNotTaking, listStudentsNotEnrolled),
   defineEndpoint(contract.listStudentCourses, listStudentCourses),
   defineEndpoint(contract.listEnrolmentEvents, listEnrolmentEvents),

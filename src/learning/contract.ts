@@ -25,8 +25,10 @@ import {
   Student,
   StudentCourse,
   StudentResult,
+  StuckStudent,
 } from './shapes.ts'
 
+export { DailyActivity } from './activity/activity-shapes.ts'
 export {
   changeProgress,
   listContentProgress,
@@ -233,6 +235,16 @@ export const listEnrolmentRequests = defineRoute({
   summary: 'List requests for approval, oldest first; teachers see those of their own courses',
   query: Type.Object({ ...PagingParams, search: SearchParam }),
   reply: [200, PageOf(EnrolmentRequest)],
+})
+
+export const listStuckStudents = defineRoute({
+  name: 'listStuckStudents',
+  method: 'GET',
+  path: '/courses/v2/stuck-students',
+  access: 'staff',
+  summary: 'List students who have not opened an unfinished course for two weeks, longest pause first',
+  query: Type.Object({ ...PagingParams, search: SearchParam }),
+  reply: [200, PageOf(StuckStudent)],
 })
 
 export const listStudentsNotTaking = defineRoute({

@@ -21,5 +21,6 @@ export const accessMatrix = {
   createStudentsFileLink: staff,
   listCourseStudents: staff,
   listEnrolmentRequests: staff,
+  listStuckStudents: staff,
   listStudentsNotTaking: staff,
 }

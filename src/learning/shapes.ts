@@ -81,6 +81,13 @@ export const EnrolmentRequest = Type.Object({
   course_name: Type.String(),
 })
 
+/** A student who stopped learning in a course. */
+export const StuckStudent = Type.Object({
+  ...EnrolmentRequest.properties,
+  /** Null if the student never opened the course. */
+  last_opened_at: Nullable(Instant),
+})
+
 /** A course of a student, with the last position. */
 export const StudentCourse = Type.Object({
   course_id: Id,

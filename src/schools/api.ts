@@ -12,7 +12,6 @@ import {
   getSchoolDetailsById,
   getSchoolDetailsByUrl,
 } from './settings/show-profile.ts'
-import { getSchoolOverview } from './get-school-overview.ts'
 import { getSchool } from './settings/show-school.ts'
 import { updateSchool } from './settings/update-school.ts'
 
@@ -25,7 +24,6 @@ export const api = [
   defineEndpointWithoutTx(contract.createSchool, createSchool),
   defineEndpoint(contract.getSchool, getSchool),
   defineEndpoint(contract.updateSchool, updateSchool),
-  defineEndpoint(contract.getSchoolOverview, getSchoolOverview),
   defineEndpoint(contract.getNotificationSettings, getNotificationSettings),
   defineEndpoint(contract.updateNotificationSettings, updateNotificationSettings),
   defineEndpoint(contract.requestMySchoolsEmail, requestMySchools),

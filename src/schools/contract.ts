@@ -18,7 +18,6 @@ import {
   FoundSchool,
   Language,
   NotificationSettings,
-  Overview,
   SchoolChange,
   SchoolProfile,
   SchoolSettings,
@@ -196,15 +195,6 @@ export const updateSchool = defineRoute({
   bodyLimitBytes: 384 * 1024,
   reply: [200, SchoolSettings],
   refusals: ['theme_contrast_too_low'],
-})
-
-export const getSchoolOverview = defineRoute({
-  name: 'getSchoolOverview',
-  method: 'GET',
-  path: '/schools/v2/overview',
-  access: 'staff',
-  summary: 'Get the school’s key figures; for teachers, those of their own courses',
-  reply: [200, Overview],
 })
 
 export const getNotificationSettings = defineRoute({

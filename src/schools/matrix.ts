@@ -9,7 +9,6 @@ export const accessMatrix = {
   createSchool: everybody,
   getSchool: ['teacher', 'admin', 'account_user'],
   updateSchool: ['admin', 'account_user'],
-  getSchoolOverview: ['teacher', 'admin', 'account_user'],
   getNotificationSettings: ['admin', 'account_user'],
   updateNotificationSettings: ['admin', 'account_user'],
   requestMySchoolsEmail: everybody,

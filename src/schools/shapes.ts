@@ -122,19 +122,6 @@ export const NotificationSettings = Type.Object({
   notify_students_on_deletion_from_course: Type.Boolean(),
 })
 
-/** Counted up to 1,000, so that the cost does not depend on the size of the school. */
-const Count = Type.Integer({ minimum: 0, maximum: 1_000 })
-
-export const Overview = Type.Object({
-  courses_count: Count,
-  public_courses_count: Count,
-  students_count: Count,
-  /** Students who wait for an approval that the caller may give. */
-  pending_enrolments_count: Count,
-  /** Teachers who wait to be accepted; zero if the caller may not accept them. */
-  awaiting_teachers_count: Count,
-})
-
 export const FoundSchool = Type.Object({
   school_id: Id,
   school_url: Type.String(),

@@ -14,19 +14,20 @@ export const listAdmins = (ctx: Ctx, input: Search) => listPeople(ctx, ['admin',
 export const listTeachers = (ctx: Ctx, input: Search) => listPeople(ctx, ['teacher'], input)
 export const listStudents = (ctx: Ctx, input: Search) => listPeople(ctx, ['student'], input)
 
+/** Selects people with these roles and this status; without a status, all but removed ones. */
+export function selectPeople({ tx, school_id }: Ctx, roles: Role[], status?: Search['status']) {
+  const people = tx.selectFrom('users').where('school_id', '=', school_id).where('role', 'in', roles)
+  return status ? people.where('status', '=', status) : people.where('status', '<>', 'removed')
+}
+
 /** People with these roles, newest first. */
 async function listPeople(
   ctx: Ctx,
   roles: Role[],
   { search, status, faculty_id, limit, cursor }: Search,
 ): Promise<People> {
-  const { tx, school_id, actor } = ctx
-  let people = tx
-    .selectFrom('users')
-    .where('school_id', '=', school_id)
-    .where('role', 'in', roles)
-    .select(personColumns)
-  people = status ? people.where('status', '=', status) : people.where('status', '<>', 'removed')
+  const { school_id, actor } = ctx
+  let people = selectPeople(ctx, roles, status).select(personColumns)
   if (faculty_id)
     people = people.where(
       sql<boolean>`exists (select from faculty_members m where m.school_id = ${school_id}

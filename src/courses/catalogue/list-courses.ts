@@ -17,9 +17,12 @@ type Courses = ReturnType<typeof selectCourses>
 const taughtBy = (query: Courses, id: string) =>
   query.where((eb) => eb.or([eb('c.course_teacher_id', '=', id), eb('c.created_by', '=', id)]))
 
+/** Selects the courses that the actor can edit: all for admins, for teachers their own. */
+export const selectEditableCourses = (ctx: Ctx) =>
+  isAdmin(ctx.actor) ? selectCourses(ctx) : taughtBy(selectCourses(ctx), ctx.actor.id)
+
 export async function listCourses(ctx: Ctx, input: Input<typeof contract.listCourses>) {
-  let query = selectCourses(ctx)
-  if (!isAdmin(ctx.actor)) query = taughtBy(query, ctx.actor.id)
+  let query = selectEditableCourses(ctx)
   if (input.category_id) query = query.where('c.category_id', '=', input.category_id)
   if (input.faculty_id) query = query.where('c.faculty_id', '=', input.faculty_id)
   if (input.course_teacher_id) query = query.where('c.course_teacher_id', '=', input.course_teacher_id)

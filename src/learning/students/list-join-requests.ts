@@ -9,7 +9,7 @@ export async function listJoinRequests(
   ctx: Ctx,
   { search, limit, cursor }: Input<typeof contract.listEnrolmentRequests>,
 ): Promise<Reply<typeof contract.listEnrolmentRequests>> {
-  const page = await paginateByKeyset(requests(ctx, search), {
+  const page = await paginateByKeyset(selectJoinRequests(ctx, search), {
     by: ['e.created_at', 'e.course_id', 'e.user_id'],
     direction: 'asc',
     limit,
@@ -23,7 +23,8 @@ export async function listJoinRequests(
   return { data, next_cursor: page.next_cursor }
 }
 
-function requests({ tx, school_id, actor }: Ctx, search: string | undefined) {
+/** Selects the pending requests to join that the actor may decide. */
+export function selectJoinRequests({ tx, school_id, actor }: Ctx, search?: string) {
   return tx
     .selectFrom('enrolments as e')
     .innerJoin('courses as c', (on) =>

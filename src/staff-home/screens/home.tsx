@@ -1,114 +1,71 @@
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { SimpleGrid, Stack } from '@mantine/core'
-import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSchool, useSession } from '#tenancy/client/frame.tsx'
 import { useApiQuery } from '#tenancy/client/queries.ts'
-import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
-import { formatNumber } from '#ui/components/formatting/format-number.ts'
+import { CardSkeleton, ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
-import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import * as contract from '../../contract.ts'
-import classes from './manage.module.css'
+import * as contract from '../contract.ts'
+import { Activity } from './activity.tsx'
+import { Figures } from './figures.tsx'
+import { RecentCourses } from './recent-courses.tsx'
+import { Tasks } from './tasks.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['schools'] }
+export const handle: ScreenHandle = { namespaces: ['staff-home'] }
 
-type Overview = ApiReply<typeof contract.getSchoolOverview>
-
-/** Counts stop here, because larger ones would be slow for a large school. */
-const mostCounted = 1_000
+type Home = ApiReply<typeof contract.getStaffHome>
 
 interface Props {
   /** Whether content of other domains below is still loading. */
   isWaiting: boolean
-  children: ReactNode
+  /** Checklist of a new school; null without one. */
+  checklist: ReactNode
+  /** Shows the plan at the end of the page. */
+  renderPlan: (plan: NonNullable<Home['plan']>) => ReactNode
 }
 
-/** Counts of people and courses, and pending tasks. */
-export default function Manage({ isWaiting, children }: Props) {
-  const { t } = useTranslation('schools')
+/** Home page of staff: what needs them first, then figures, activity and courses. */
+export default function StaffHome({ isWaiting, checklist, renderPlan }: Props) {
+  const { t } = useTranslation('staff-home')
   const school = useSchool()
   const session = useSession()
-  // The counts must include changes made on other pages a moment ago.
-  const overview = useApiQuery(contract.getSchoolOverview, {}, { staleTime: 0 })
-  const admin = session?.user_type !== 'teacher'
+  // The page must include changes made on other pages a moment ago.
+  const home = useApiQuery(contract.getStaffHome, {}, { staleTime: 0 })
+  const isAdmin = session?.user_type !== 'teacher'
   const name = session?.details?.name?.split(' ')[0]
   return (
     <>
       <PageHeading
-        title={name ? t('manage.hello', { name }) : school.name}
-        text={t(admin ? 'manage.text' : 'manage.textForTeacher')}
+        title={name ? t('hello', { name }) : school.name}
+        text={t(isAdmin ? 'text' : 'textForTeacher')}
         actions={
           <LinkButton to="/" reloadDocument variant="default">
-            {t('manage.view')}
+            {t('view')}
           </LinkButton>
         }
       />
-      {overview.error && <ErrorState error={overview.error} onRetry={overview.refetch} />}
+      {home.error && !home.data && <ErrorState error={home.error} onRetry={home.refetch} />}
       {/* Rendered together, so that the layout does not move. */}
-      {(overview.isPending || isWaiting) && !overview.error && <CardSkeleton cards={4} />}
-      {overview.data && !isWaiting && (
+      {(home.isPending || isWaiting) && !home.error && (
         <Stack gap="xl">
-          <Numbers overview={overview.data} admin={admin} />
-          {children}
+          <ListSkeleton rows={3} />
+          <CardSkeleton cards={3} />
+        </Stack>
+      )}
+      {home.data && !isWaiting && (
+        <Stack gap="xl">
+          {(home.data.tasks.length > 0 || !checklist) && <Tasks tasks={home.data.tasks} />}
+          {checklist}
+          <Figures overview={home.data.overview} isAdmin={isAdmin} />
+          <Activity days={home.data.activity} />
+          <RecentCourses courses={home.data.courses} total={home.data.overview.courses_count} />
+          {home.data.plan && renderPlan(home.data.plan)}
         </Stack>
       )}
     </>
   )
 }
-
-/** Each count links to its list. */
-function Numbers({ overview, admin }: { overview: Overview; admin: boolean }) {
-  const { t } = useTranslation('schools')
-  const { courses_count, public_courses_count, students_count } = overview
-  const { pending_enrolments_count, awaiting_teachers_count } = overview
-  const numbers = [
-    {
-      to: '/manage/students?status=pending',
-      text: t('manage.pending'),
-      value: pending_enrolments_count,
-      waits: true,
-    },
-    ...(admin
-      ? [
-          {
-            to: '/manage/people?tab=teachers',
-            text: t('manage.teachers'),
-            value: awaiting_teachers_count,
-            waits: true,
-          },
-        ]
-      : []),
-    { to: '/manage/students', text: t('manage.students'), value: students_count, waits: false },
-    {
-      to: '/manage/courses',
-      text: t('manage.courses'),
-      value: courses_count,
-      note: t('manage.published', { count: public_courses_count }),
-      waits: false,
-    },
-  ]
-  return (
-    <SimpleGrid
-      cols={{ base: 1, xs: 2, lg: numbers.length }}
-      component="ul"
-      className={classes.numbers ?? ''}
-    >
-      {numbers.map(({ to, text, value, note, waits }) => (
-        <li key={to}>
-          <Link to={to} className={classes.number} data-waits={(waits && value > 0) || undefined}>
-            <span className={classes.value}>{countText(value)}</span>
-            <span>{text}</span>
-            {note && <span className={classes.note}>{note}</span>}
-          </Link>
-        </li>
-      ))}
-    </SimpleGrid>
-  )
-}
-
-const countText = (value: number) =>
-  value >= mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(value)

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { UploadFile } from '#tenancy/client/uploads/upload.ts'
 import { FileUpload } from '#ui/form/upload/file-upload.tsx'
@@ -13,6 +13,7 @@ import { DataTable } from '#ui/components/data-table.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
+import { BarChart } from '#ui/components/bar-chart.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { SortableList } from '#ui/components/sortable-list.tsx'
 import { toast, toastUndo } from '#ui/components/feedback/toasts.tsx'
@@ -34,6 +35,9 @@ export function DevWorking() {
       <Order />
       <Overlays />
       <Uploads />
+      <Section title="Bar chart">
+        <Charts />
+      </Section>
       <Section title="Rich text editor">
         <Editor />
       </Section>
@@ -198,6 +202,27 @@ function Uploads() {
         onCancel={() => {}}
       />
     </Section>
+  )
+}
+
+const days = Array.from({ length: 30 }, (_, index) => ({
+  key: String(index),
+  label: `Day ${index + 1}`,
+  value: (index * 7) % 23,
+}))
+
+function Charts() {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+      <BarChart title="Lessons completed" summary="310 in 30 days" bars={days} from="Day 1" until="Day 30" />
+      <BarChart
+        title="New students"
+        summary="None in 30 days"
+        bars={days.map((day) => ({ ...day, value: 0 }))}
+        from="Day 1"
+        until="Day 30"
+      />
+    </SimpleGrid>
   )
 }
 

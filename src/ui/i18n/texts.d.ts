@@ -34,6 +34,7 @@ declare module '#ui/i18n/use-translation.ts' {
     reviews: typeof import('../../reviews/screens/locales/en.json')
     'school-closure': typeof import('../../school-closure/screens/locales/en.json')
     schools: typeof import('../../schools/screens/locales/en.json')
+    'staff-home': typeof import('../../staff-home/screens/locales/en.json')
     'student-imports': typeof import('../../student-imports/screens/locales/en.json')
     activity: typeof import('../../support/screens/locales/activity/en.json')
     support: typeof import('../../support/screens/locales/en.json')

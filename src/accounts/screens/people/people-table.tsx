@@ -46,10 +46,17 @@ const contracts = { teachers: contract.listTeachers, admins: contract.listAdmins
 const statuses = ['all', 'active', 'awaiting_acceptance', 'suspended'] as const
 const tones = { active: 'success', awaiting_acceptance: 'warning', suspended: 'error' } as const
 
+/** The status in the address; an unknown one counts as none. */
+function useStatusFilter() {
+  const [chosen, setChosen] = useQueryParam('status')
+  const status = statuses.find((one) => one === chosen) ?? 'all'
+  return [status, (value: string) => setChosen(value === 'all' ? null : value)] as const
+}
+
 export function PeopleTable({ list, onInvite, FacultyFilter }: Props) {
   const { t } = useTranslation('people')
   const { searchText, setSearchText, search } = useSearchText()
-  const [status, setStatus] = useState<(typeof statuses)[number]>('all')
+  const [status, setStatus] = useStatusFilter()
   const [faculty_id, setFaculty] = useQueryParam('faculty_id')
   const people = useApiPages(contracts[list], {
     limit: 50,
@@ -75,7 +82,7 @@ export function PeopleTable({ list, onInvite, FacultyFilter }: Props) {
         <SegmentedControl
           aria-label={t('people.status')}
           value={status}
-          onChange={(value) => setStatus(value as typeof status)}
+          onChange={setStatus}
           data={shown.map((value) => ({ value, label: t(`people.only_${value}`) }))}
           style={{ maxWidth: '100%', overflowX: 'auto' }}
         />

@@ -21,6 +21,7 @@ import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { SearchField, useDebouncedSearch } from '../search-field.tsx'
+import { StuckStudents } from './stuck-students.tsx'
 import { StudentName } from './student-name.tsx'
 import { TextLink } from '../text-link.tsx'
 import { useApprove } from './use-enrolment-changes.ts'
@@ -41,6 +42,7 @@ export default function Students({ notice }: Props) {
   const tabs = [
     { value: 'all', label: t('students.all'), content: <AllStudents /> },
     { value: 'pending', label: t('students.waiting'), content: <Requests /> },
+    { value: 'stuck', label: t('students.stuck'), content: <StuckStudents /> },
   ]
   return (
     <Stack gap="lg">
@@ -63,8 +65,8 @@ export default function Students({ notice }: Props) {
       <Tabs
         label={t('students.title')}
         tabs={tabs}
-        value={status === 'pending' ? 'pending' : 'all'}
-        onChange={(value) => setStatus(value === 'pending' ? value : null)}
+        value={tabs.some(({ value }) => value === status) ? status! : 'all'}
+        onChange={(value) => setStatus(value === 'all' ? null : value)}
       />
     </Stack>
   )
