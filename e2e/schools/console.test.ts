@@ -129,6 +129,7 @@ test('the owner of a flagged school sees its plan, admins a notice near a limit,
   expect(await charts.getByRole('row').count()).toBe(31)
   await sound(home.page, 'staff-home-table')
 
+  await schoolApp.school.student()
   Object.assign(config.freeLimits, { students: 1 })
   const teacher = await openPage('/manage', await schoolApp.school.teacher())
   await teacher.page.getByText('Your courses today').waitFor()

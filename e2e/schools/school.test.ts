@@ -58,7 +58,7 @@ async function openSchool(page: Page) {
 const steps = (page: Page) => page.getByRole('region', { name: uiText('onboarding', 'title') })
 const stepsDone = (page: Page, count: number) =>
   steps(page)
-    .getByText(uiText('onboarding', 'done', { count: String(count), all: '6' }))
+    .getByText(uiText('onboarding', 'done', { count: String(count), all: '7' }))
     .waitFor()
 
 /** A new owner opens the sample course, deletes it, dismisses the checklist and restores it. */

@@ -93,7 +93,7 @@ function DayTable({ days, dateOf }: DaysProps) {
   return (
     // A scrolled area needs the focus, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.dayTable} role="region" tabIndex={0} aria-label={t('activity.title')}>
+    <div className={classes.dayTable} role="group" tabIndex={0} aria-label={t('activity.title')}>
       <Table stickyHeader>
         <Table.Thead>
           <Table.Tr>
