@@ -44,16 +44,20 @@ export function StuckStudents() {
             key: 'last_opened_at',
             title: t('students.lastOpened'),
             width: 150,
-            render: (row) =>
-              row.last_opened_at ? (
-                <Time at={row.last_opened_at} style="date" />
-              ) : (
-                <Text c="dimmed">{t('students.never')}</Text>
-              ),
+            render: (row) => <LastOpened row={row} />,
           },
         ]}
       />
     </Stack>
+  )
+}
+
+function LastOpened({ row: { last_opened_at } }: { row: Row }) {
+  const { t } = useTranslation('learning')
+  return last_opened_at ? (
+    <Time at={last_opened_at} style="date" />
+  ) : (
+    <Text c="dimmed">{t('students.never')}</Text>
   )
 }
 
