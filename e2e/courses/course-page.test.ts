@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { updateCourse } from '#courses/contract.ts'
+import { updateContent, updateCourse } from '#courses/contract.ts'
 import { approveStudents, saveProgress } from '#learning/contract.ts'
 import { createTestImage, fileSignatures } from '#testing/builders/files.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
@@ -73,6 +73,47 @@ describe('the page of a course', () => {
     await takeScreenshot(visitor.page, 'landing')
     await expectSound(visitor.page)
     expect(visitor.complaints).toEqual([])
+  })
+
+  test('a visitor opens a free lesson from the outline, learns how to join, and returns', async () => {
+    const long = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3)
+    const { course, contents, teacher } = await createTestCourse(schoolApp.school, {
+      course: {
+        course_name: 'Reading tides',
+        price: 12_000,
+        course_unit: '3 units',
+        course_start_date: new Date('2020-01-01'),
+        course_reviews: JSON.stringify([{ name: 'Ada', rating: 5, review: 'Well explained.' }]),
+      },
+      contents: [{ title: `First ${long}`, body: `<p>Moon and sun. ${long}</p>` }, { title: 'Second' }],
+    })
+    await teacher.api(updateContent, { id: contents[0]!.id, is_free_preview: true })
+    const { page, complaints } = await openPage(`/?selected_course_id=${course.id}`, null)
+    await page.getByText(`By ${teacher.name}`).waitFor()
+    await page
+      .getByRole('region', { name: 'How to join' })
+      .getByText(/tells you how to pay/)
+      .waitFor()
+    const quote = page.getByRole('region', { name: 'Testimonials' })
+    expect(await quote.textContent()).toContain('Well explained.')
+    const text = await page.getByRole('main').innerText()
+    for (const hidden of ['★', '3 units', course.course_code!, 'Starts']) expect(text).not.toContain(hidden)
+    await takeScreenshot(page, 'course')
+    await expectSound(page)
+    const bar = page.getByRole('link', { name: 'Join', exact: true })
+    await bar.waitFor()
+
+    await page.getByRole('link', { name: /^First/ }).click()
+    await page.getByRole('heading', { level: 1, name: /^First/ }).waitFor()
+    await page.getByText('Moon and sun.').waitFor()
+    expect(await page.title()).toContain('Reading tides')
+    await takeScreenshot(page, 'free-lesson')
+    await expectSound(page)
+    await page.getByRole('link', { name: 'See the whole course' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Reading tides' }).waitFor()
+    const answer = await page.goto(schoolApp.at(`/free-lesson/${course.id}/${contents[1]!.id}`))
+    expect(answer!.status()).toBe(404)
+    expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   })
 
   test('cards show the start of a course, also when cached, until it has started', async () => {

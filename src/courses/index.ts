@@ -1,4 +1,5 @@
 export {
+  approvalMode,
   contentAccess,
   mayEditCourse,
   teachesCourse,

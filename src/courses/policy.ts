@@ -1,4 +1,5 @@
 import { approvalStatusAt, hasStarted, type CourseDates, type EnrolmentDates } from '#course-access/index.ts'
+import { needsManualApproval } from '#plans/index.ts'
 import { isAdmin, isStaff, type Actor } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
@@ -130,4 +131,23 @@ export function mayEditOutline(
 /** Whether the editor read the current version. */
 export function isUnchanged(row: { updated_at: Date }, expectedUpdatedAt: string | undefined) {
   return expectedUpdatedAt === undefined || new Date(expectedUpdatedAt).getTime() === row.updated_at.getTime()
+}
+
+export interface EnrolmentRequestFacts {
+  plan_name: string
+  allow_manual_student_approval: boolean
+  /** In minor units. */
+  price: number
+  approve_student_on_payment: boolean
+}
+
+/**
+ * How a request to join is approved: by staff, unless the school is on the commission plan and has switched that
+ * off; then a free course approves at once and a paid one on payment. Support accounts are never students: on a
+ * visit they open every course without an enrolment (docs/decisions/0019-support-visits.md).
+ */
+export function approvalMode(asking: EnrolmentRequestFacts): 'at_once' | 'on_payment' | 'by_staff' {
+  if (needsManualApproval(asking)) return 'by_staff'
+  if (asking.price === 0) return 'at_once'
+  return asking.approve_student_on_payment ? 'on_payment' : 'by_staff'
 }

@@ -206,6 +206,8 @@ const publicFields = {
   /** The reader's permissions, so that buttons match the server. */
   may_edit: Type.Boolean(),
   may_open: Type.Boolean(),
+  /** How a request to join is approved. Only on the course's page. */
+  approval: Type.Optional(StringEnum('at_once', 'on_payment', 'by_staff')),
   enrolment_status: Nullable(EnrolmentStatus),
 }
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { completionRuleOf, secondsNeeded } from '#courses/index.ts'
+import { approvalMode, completionRuleOf, secondsNeeded } from '#courses/index.ts'
 import { visitorActor, type Actor, type Role } from '#tenancy/access/actor.ts'
 import { enrolmentStatuses } from './enrolments/enrolment.ts'
 import {
   approvalEnd,
-  approvalMode,
   mayRequestEnrolment,
   mayLearn,
   mayManageStudents,

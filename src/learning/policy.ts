@@ -8,29 +8,9 @@ import {
   type TaughtCourse,
 } from '#courses/index.ts'
 import { learningAccess, type CourseDates, type EnrolmentDates } from '#course-access/index.ts'
-import { needsManualApproval } from '#plans/index.ts'
 import { isStaff, type Actor } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 import type { ApprovalEnd } from './enrolments/enrolment.ts'
-
-export interface EnrolmentRequestFacts {
-  plan_name: string
-  allow_manual_student_approval: boolean
-  /** In minor units. */
-  price: number
-  approve_student_on_payment: boolean
-}
-
-/**
- * How a request to join is approved: by staff, unless the school is on the commission plan and has switched that
- * off; then a free course approves at once and a paid one on payment. Support accounts are never students: on a
- * visit they open every course without an enrolment (docs/decisions/0019-support-visits.md).
- */
-export function approvalMode(asking: EnrolmentRequestFacts): 'at_once' | 'on_payment' | 'by_staff' {
-  if (needsManualApproval(asking)) return 'by_staff'
-  if (asking.price === 0) return 'at_once'
-  return asking.approve_student_on_payment ? 'on_payment' : 'by_staff'
-}
 
 /** End of an approval given at `now`: the date that staff chose, else the course's limit in days. */
 export function approvalEnd(

@@ -3,7 +3,7 @@ import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
 import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { enrolmentFromRow, publicCourseView, staffCourseFields } from './course-view.ts'
-import { isApprovedNow, isFreePreview, maySeeCourse } from '../policy.ts'
+import { approvalMode, isApprovedNow, isFreePreview, maySeeCourse } from '../policy.ts'
 import { findCourseForPage, getPublicOutline, listRelatedCourses } from '../queries.ts'
 import type { ContentType } from '../shapes.ts'
 
@@ -21,6 +21,11 @@ export async function getCourseDetails(ctx: Ctx, { id }: Input<typeof contract.g
   return {
     ...course,
     ...(course.may_edit && staffCourseFields(row)),
+    approval: approvalMode({
+      ...row,
+      plan_name: ctx.school!.plan_name,
+      allow_manual_student_approval: ctx.school!.allow_manual_student_approval,
+    }),
     lessons: lessonsOf(outline, { showsTitles, isFree: (content) => isFreePreview(row, content, ctx.now) }),
     related_courses: row.hide_related_courses ? [] : await listRelatedCourses(ctx, row, mostRelated),
   }

@@ -1,3 +1,4 @@
+import { approvalMode } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, refuseInvalidField } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
@@ -5,7 +6,7 @@ import { changeEnrolments } from './change-enrolments.ts'
 import type * as contract from '../contract.ts'
 import type { EnrolmentStep } from './enrolment.ts'
 import { lockStudents } from './student-queries.ts'
-import { approvalEnd, approvalMode, mayRequestEnrolment } from '../policy.ts'
+import { approvalEnd, mayRequestEnrolment } from '../policy.ts'
 import { getCourseRules, getCourseRulesByCode, findEnrolment, type CourseRules } from '../queries.ts'
 
 type Asked = Input<typeof contract.requestEnrolment>

@@ -7,6 +7,7 @@ import { Article, Badge } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
 import { CourseTile } from './course-tile.tsx'
 import { JoinCourse } from './join-course.tsx'
+import { HowToJoin, JoinBar } from './landing-joining.tsx'
 import { LandingFacts, LandingPrice } from './landing-facts.tsx'
 import { LandingHead } from './landing-head.tsx'
 import { LandingOutline } from './landing-outline.tsx'
@@ -40,8 +41,11 @@ export function CourseLanding({ course, children }: Props) {
           <h1>{course.course_name}</h1>
           {course.short_description && <p className="p-hero-text">{course.short_description}</p>}
           <RatingLine course={course} />
+          {course.course_teacher && (
+            <p className="p-landing-by">{t('landing.by', { name: course.course_teacher.name })}</p>
+          )}
         </header>
-        <aside className="p-landing-card" aria-label={t('landing.joinTitle')}>
+        <aside className="p-landing-card" id="join" aria-label={t('landing.joinTitle')}>
           {image && (
             <ResponsiveImage
               src={image}
@@ -55,6 +59,7 @@ export function CourseLanding({ course, children }: Props) {
           <div>
             <LandingPrice course={course} />
             <JoinCourse course={course} />
+            <HowToJoin course={course} />
             <LandingFacts course={course} />
           </div>
         </aside>
@@ -69,6 +74,7 @@ export function CourseLanding({ course, children }: Props) {
         </div>
       </div>
       <Related course={course} />
+      <JoinBar course={course} />
     </PublicPage>
   )
 }

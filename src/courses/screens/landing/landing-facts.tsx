@@ -39,13 +39,11 @@ export function LandingFacts({ course }: { course: LandingCourse }) {
   const facts = [
     [t('landing.lessons'), formatNumber(course.lessons_count)],
     [t('landing.contents'), formatNumber(course.contents_count)],
-    [t('landing.starts'), course_start_date && date(course_start_date)],
+    [t('landing.starts'), isFuture(course_start_date) && date(course_start_date!)],
     [t('landing.ends'), course_end_date && date(course_end_date)],
     [t('landing.access'), useAccess(course)],
     [t('landing.faculty'), course.faculty?.name],
     [t('landing.department'), course.course_department],
-    [t('landing.unit'), course.course_unit],
-    [t('landing.code'), course.course_code],
   ] as const
   return (
     <dl className="p-landing-facts">
@@ -60,6 +58,9 @@ export function LandingFacts({ course }: { course: LandingCourse }) {
     </dl>
   )
 }
+
+/** A start in the past says nothing to a visitor. */
+const isFuture = (moment: string | null) => moment !== null && Date.parse(moment) > Date.now()
 
 /** Duration of an approval, if limited. */
 function useAccess({

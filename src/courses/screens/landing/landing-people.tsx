@@ -22,7 +22,7 @@ export function Teacher({ course }: { course: LandingCourse }) {
   )
 }
 
-/** Testimonials chosen by the school. */
+/** Testimonials chosen by the school. Without stars, which only reviews of students give. */
 export function Reviews({ course }: { course: LandingCourse }) {
   const { t } = useTranslation('courses')
   if (course.course_reviews.length === 0) return null
@@ -30,12 +30,8 @@ export function Reviews({ course }: { course: LandingCourse }) {
     <section aria-labelledby="reviews">
       <h2 id="reviews">{t('landing.reviews')}</h2>
       <ul className="p-landing-reviews">
-        {course.course_reviews.map(({ name, rating, review }) => (
+        {course.course_reviews.map(({ name, review }) => (
           <li key={`${name} ${review}`}>
-            <p className="p-landing-stars">
-              <span aria-hidden="true">{'★'.repeat(rating) + '☆'.repeat(5 - rating)}</span>
-              <span className="p-hidden">{t('landing.rating', { rating })}</span>
-            </p>
             {review && <p className="p-landing-lines">{review}</p>}
             <p className="p-landing-name">{name}</p>
           </li>

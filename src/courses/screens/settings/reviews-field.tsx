@@ -1,7 +1,6 @@
 import { Group, Input, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { FieldProps } from '#ui/form/form-state.ts'
-import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { Button } from '#ui/components/button.tsx'
@@ -42,16 +41,6 @@ export function ReviewsField({ value, onChange, error }: Props) {
                 <IconTrash size={18} aria-hidden />
               </IconButton>
             </Group>
-            <SelectField
-              label={t('reviews.rating')}
-              allowDeselect={false}
-              choices={[5, 4, 3, 2, 1].map((rating) => ({
-                value: String(rating),
-                label: t('landing.rating', { rating }),
-              }))}
-              value={String(review.rating)}
-              onChange={(rating) => change(index, { rating: Number(rating) })}
-            />
             <TextArea
               label={t('reviews.text')}
               autosize

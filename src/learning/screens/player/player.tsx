@@ -67,7 +67,7 @@ export function Player(props: Props) {
       {...(beside && topic && { 'data-beside': '' })}
     >
       {!focused && (
-        <aside className={classes.side} aria-label={t('outline.label')}>
+        <aside className={classes.side} data-scroll-area="" aria-label={t('outline.label')}>
           <Head contents={contents} preview={props.preview} onEnd={() => setEndShown(true)} />
           <Outline contents={contents} topic_id={open} />
         </aside>

@@ -15,7 +15,7 @@ export function OutlineDrawer({ opened, onClose, children }: Props) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={340} padding={0}>
       <Drawer.Overlay backgroundOpacity={0.5} />
-      <Drawer.Content>
+      <Drawer.Content data-scroll-area="">
         <Drawer.Header role="presentation" className={classes.drawerHead ?? ''}>
           <Drawer.Title fw={680}>{t('outline.label')}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('outline.close')} size="lg" />

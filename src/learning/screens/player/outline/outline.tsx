@@ -118,7 +118,7 @@ function ContentLink({
   const link = useRef<HTMLAnchorElement>(null)
   const search = useTopicSearch(content.id)
   useEffect(() => {
-    if (current) link.current?.scrollIntoView({ block: 'nearest' })
+    if (current && link.current) showInScrollArea(link.current)
   }, [current])
   return (
     <Link
@@ -132,6 +132,15 @@ function ContentLink({
       <Row content={content} />
     </Link>
   )
+}
+
+/** Scrolls only the outline: `scrollIntoView` would move the page, and hide the title of the content. */
+function showInScrollArea(element: HTMLElement) {
+  const area = element.closest<HTMLElement>('[data-scroll-area]')
+  if (!area) return
+  const [inner, outer] = [element.getBoundingClientRect(), area.getBoundingClientRect()]
+  if (inner.top < outer.top) area.scrollTop -= outer.top - inner.top
+  else if (inner.bottom > outer.bottom) area.scrollTop += inner.bottom - outer.bottom
 }
 
 /** Query of a content of this course; keeps other parameters. */
