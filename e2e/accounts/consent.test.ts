@@ -56,6 +56,7 @@ test('a school publishes its terms; new users accept them by a mailed link, and 
   await field('fields.email').fill(email)
   await field('login.password').fill('three plain words')
   await button(page, word('register.submit')).click()
+  await page.getByText(word('errors.not_ticked'), { exact: true }).waitFor()
   const box = page.getByRole('checkbox', { name: word('accept_terms') })
   expect(await box.isChecked()).toBe(false)
   await expectSound(page)
