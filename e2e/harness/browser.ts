@@ -47,6 +47,7 @@ async function theBrowser() {
 }
 
 export const phoneViewport = { width: 360, height: 740 }
+export const tabletViewport = { width: 768, height: 1024 }
 export const desktopViewport = { width: 1280, height: 800 }
 
 export interface BrowserPage {
@@ -58,7 +59,14 @@ export interface BrowserPage {
 
 /** A new browser profile with one page, which records all errors of the page. */
 export async function openBrowser(
-  options: { size?: typeof phoneViewport; dark?: boolean; locale?: string; scripts?: boolean } = {},
+  options: {
+    size?: typeof phoneViewport
+    dark?: boolean
+    locale?: string
+    scripts?: boolean
+    /** The clock of the page stands still. */
+    now?: Date
+  } = {},
 ): Promise<BrowserPage> {
   const context = await (
     await theBrowser()
@@ -70,6 +78,7 @@ export async function openBrowser(
     javaScriptEnabled: options.scripts ?? true,
     reducedMotion: 'reduce',
   })
+  if (options.now) await context.clock.setFixedTime(options.now)
   const page = await context.newPage()
   // Generous limits: other work on the machine must not fail a test.
   page.setDefaultTimeout(30_000)

@@ -57,6 +57,10 @@ interface ProductOptions {
   demo?: boolean
   /** Called when the schools are loaded, before any job starts. */
   seeded?: () => Promise<unknown>
+  /** Time of the demo's history and of all requests; default: the real time. */
+  now?: () => Date
+  /** Default: a free one. */
+  port?: number
   /** Additional environment variables of this product. */
   env?: NodeJS.ProcessEnv
   /** Parent directory of the data directory. */
@@ -73,11 +77,13 @@ export async function startProduct({
   appUrl,
   demo = false,
   seeded,
+  now,
+  port: wantedPort,
   env = {},
   scratch = tmpdir(),
   dataDir = mkdtempSync(join(scratch, 'product-')),
 }: ProductOptions) {
-  const [port, mailbox] = await Promise.all([freePort(), openMailbox()])
+  const [port, mailbox] = await Promise.all([wantedPort ?? freePort(), openMailbox()])
   const config = loadConfig({
     NODE_ENV: 'test',
     ROOT_DOMAIN: 'localhost',
@@ -90,9 +96,10 @@ export async function startProduct({
     ...env,
   })
   const logger = pino({ level: process.env.TEST_LOG ? 'info' : 'fatal' })
-  const app = await createApp({ config, databaseUrl: appUrl, logger })
+  const app = await createApp({ config, databaseUrl: appUrl, logger, ...(now && { now }) })
   if (demo) {
-    const options = { config, db: app.services.databases.db, storage: app.services.storage }
+    const { databases, storage } = app.services
+    const options = { config, db: databases.db, storage, ...(now && { now: now() }) }
     await seedDemo(options)
     await seedReseller(options)
     app.services.hosts.evict()
