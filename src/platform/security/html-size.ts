@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 
 /** Maximum nesting and number of elements in rich text. No author needs half as many. */
 export const maxHtmlDepth = 100
-export const maxHtmlElements = 30_000
+export const maxHtmlElements = 20_000
 
 class TooLarge extends Error {}
 

@@ -104,6 +104,22 @@ test('normalises pasted markup', () => {
   expect(sanitizeRichText('<font color=red><center>a</center></font>')).toBe('a')
 })
 
+describe('writes signs of texts as entities', () => {
+  test.each([
+    ['a < b > c & d', 'a &lt; b &gt; c &amp; d'],
+    ['&amp;lt; &#60; &lt', '&amp;lt; &lt; &lt;'],
+    ['a\u0001\u0002\u0003\0b', 'ab'],
+    ['<a href="/x?a=1&amp;b=2&lt;">a</a>', '<a href="/x?a=1&amp;b=2&lt;">a</a>'],
+    [
+      `<img src="${image}" alt="a < b &amp;amp; c">`,
+      `<img src="${image}" alt="a &lt; b &amp;amp; c" loading="lazy" />`,
+    ],
+  ])('%j', (html, written) => {
+    expect(sanitizeRichText(html)).toBe(written)
+    expect(sanitizeRichText(written)).toBe(written)
+  })
+})
+
 describe('htmlToText', () => {
   test('returns the words, one line per block', () => {
     expect(

@@ -1,5 +1,6 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
 import { isHtmlTooLarge, stripElements } from './html-size.ts'
+import { markTextSigns, readTextSigns, writeTextSigns } from './text-signs.ts'
 
 const flow = ['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'figure', 'figcaption']
 const table = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
@@ -58,15 +59,17 @@ const options: IOptions = {
  * that is nested too deep, only the words stay.
  */
 export function sanitizeRichText(html: string): string {
-  const given = html.replaceAll('\0', '')
-  return sanitizeHtml(isHtmlTooLarge(given) ? stripElements(given) : given, options)
+  const given = markTextSigns(html)
+  const shallow = isHtmlTooLarge(given) ? markTextSigns(stripElements(html)) : given
+  return writeTextSigns(sanitizeHtml(shallow, options))
 }
 
 function checkAttributes(tagName: string, given: Attributes): Tag {
+  const read = (name: string) => readTextSigns(given[name] ?? '').trim()
   const attribs: Attributes = {}
   const keep = (name: string, test: (value: string) => boolean) => {
-    const value = given[name]?.trim()
-    if (value !== undefined && test(value)) attribs[name] = value
+    const value = read(name)
+    if (name in given && test(value)) attribs[name] = value
   }
   keep('dir', (value) => ['rtl', 'ltr', 'auto'].includes(value))
   keep('lang', (value) => language.test(value))
@@ -74,18 +77,17 @@ function checkAttributes(tagName: string, given: Attributes): Tag {
   for (const name of ['colspan', 'rowspan']) keep(name, (value) => /^[1-9]\d?$/.test(value))
   keep('start', (value) => /^-?\d{1,5}$/.test(value))
   if (tagName === 'code') keep('class', () => true)
-  if (tagName === 'a') Object.assign(attribs, link(given.href))
+  if (tagName === 'a') Object.assign(attribs, link(read('href')))
   if (tagName === 'img') {
     keep('src', (value) => ownPicture.test(value))
     for (const name of ['width', 'height']) keep(name, (value) => /^[1-9]\d{0,3}$/.test(value))
-    Object.assign(attribs, { alt: (given.alt ?? '').slice(0, 500), loading: 'lazy' })
+    Object.assign(attribs, { alt: readTextSigns(given.alt ?? '').slice(0, 500), loading: 'lazy' })
   }
   return { tagName, attribs }
 }
 
 /** External links open in a separate tab; links to pages of the same origin do not. */
-function link(href: string | undefined): Attributes {
-  const value = href?.trim() ?? ''
+function link(value: string): Attributes {
   if (value.length > longestLink) return {}
   if (/^(?:\/(?![/\\])|#)[^\s\\\p{Cc}]*$/u.test(value)) return { href: value }
   if (!URL.canParse(value)) return {}

@@ -8,6 +8,8 @@ export function slowHtml(length: number): Record<string, string> {
     'tables in tables': repeated('<table><tr><td>'),
     'elements that no list counts': repeated('<li><td>'),
     'signs that open': repeated('<'),
+    ampersands: repeated('&'),
+    'entities in elements': repeated('<p>&lt;'),
     'empty paragraphs': repeated('<p>'),
     'attributes in one element': `<a ${repeated('x="1" ').slice(0, -4)}>`,
   }
