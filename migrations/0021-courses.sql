@@ -257,6 +257,24 @@ create policy own_school on content_captions
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
 grant select, insert, update, delete on content_captions to lyceum_app;
 
+-- Files within the texts of a content, its draft and its versions. A file that no text shows any longer is deleted by a
+-- job a day later, so that undoing the change finds it. No cascade: the verb that deletes the content also releases the file.
+create table content_text_files (
+  school_id uuid not null,
+  content_id uuid not null,
+  upload_id uuid not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (school_id, content_id, upload_id),
+  foreign key (school_id, upload_id) references uploads (school_id, id)
+);
+create index content_text_files_of_upload on content_text_files (school_id, upload_id);
+alter table content_text_files enable row level security;
+alter table content_text_files force row level security;
+create policy own_school on content_text_files
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update, delete on content_text_files to lyceum_app;
+
 -- The version of a course's outline changes with each change of its lessons and contents. Processes cache an outline
 -- while the version is the same. A course without a row is read from the database each time.
 create table outline_versions (

@@ -4,6 +4,7 @@ import { consentChanged, legalTextsAccepted } from '#consent/index.ts'
 import {
   courseContentsChanged,
   courseCreated,
+  deleteImageIfUnused,
   updateDepartmentOfCourses,
   courseUpdated,
   facultyCourses,
@@ -14,6 +15,7 @@ import { scheduleOpeningNotice } from '#opening-subscriptions/index.ts'
 import { scheduleCourseEndJob } from '#learning/index.ts'
 import { enqueueErasePerson, personalDataSlot } from '#data-privacy/index.ts'
 import { scheduleIndexing } from '#content-chunks/index.ts'
+import { fileCompleted } from '#uploads/index.ts'
 import { createReactions, fillSlot, onEvent } from '#tenancy/context/domain-events.ts'
 import { personalData } from './personal-data.ts'
 
@@ -27,6 +29,7 @@ export const reactions = createReactions([
     scheduleOpeningNotice(ctx, before, { ...course, course_is_public: course.course_isPublic }),
   ),
   onEvent(courseContentsChanged, (ctx, { course_id }) => scheduleIndexing(ctx, course_id)),
+  onEvent(fileCompleted, deleteImageIfUnused),
   onEvent(departmentUpdated, (ctx, { department_id, ...department }) =>
     updateDepartmentOfCourses(ctx, department_id, department),
   ),

@@ -3,6 +3,7 @@ import { jobs as assistant, schedules as assistantSchedules } from '#assistant/j
 import { jobs as bulkUpload } from '#student-imports/jobs.ts'
 import { jobs as closing, schedules as closingSchedules } from '#school-closure/jobs.ts'
 import { jobs as console_ } from '#console/jobs.ts'
+import { jobs as courses } from '#courses/jobs.ts'
 import { jobs as domains, schedules as domainSchedules } from '#custom-domains/jobs.ts'
 import { jobs as interest } from '#opening-subscriptions/jobs.ts'
 import { jobs as learning, schedules as learningSchedules } from '#learning/jobs.ts'
@@ -29,6 +30,7 @@ export const registeredJobs: Job[] = [
   ...bulkUpload,
   ...closing,
   ...console_,
+  ...courses,
   ...mail,
   ...domains,
   ...exchange,

@@ -9,6 +9,8 @@ export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'noth
   deliverWebhooks: 'requests',
   resizeImage: 'nothing',
   deleteOriginal: 'nothing',
+  deleteUnusedTextFiles: 'nothing',
+  deleteUnusedUpload: 'nothing',
   endCourse: 'mail',
   endVisit: 'nothing',
   eraseOverduePeople: 'nothing',

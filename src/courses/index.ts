@@ -22,6 +22,7 @@ export { updateDepartmentOfCourses } from './management/update-department-of-cou
 export { parseCues, type Cue } from './captions/caption-cues.ts'
 export { courseContentsChanged, courseCreated, courseUpdated } from './events.ts'
 export { deleteCourse } from './management/delete-course.ts'
+export { deleteImageIfUnused } from './text-files/text-files.ts'
 export { discardUnusedFiles } from './outline/delete-content-data.ts'
 export { getContentCaptions } from './captions/captions.ts'
 export { getCourseContents } from './reading/get-course-contents.ts'

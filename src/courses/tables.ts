@@ -4,6 +4,7 @@ import type { DB } from '#platform/database/database-types.ts'
 export const tables = [
   'content_captions',
   'content_drafts',
+  'content_text_files',
   'content_versions',
   'contents',
   'courses',

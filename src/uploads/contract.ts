@@ -7,6 +7,7 @@ import { defineRoute } from '#tenancy/contract/define-route.ts'
 export const UploadPurpose = StringEnum(
   'school_logo',
   'course_image',
+  'lesson_image',
   'avatar',
   'course_video',
   'course_ads_video',

@@ -1,6 +1,7 @@
 export { copyToDisk } from './processing/copy-to-disk.ts'
 export { encodePublicImage } from './processing/images.ts'
 export { imageSizeKeys } from './processing/image-sizes.ts'
+export { fileCompleted } from './events.ts'
 export { discardUpload } from './lifecycle/discard-upload.ts'
 export { lockFiles } from './lifecycle/hold-files.ts'
 export { importFile } from './lifecycle/import-file.ts'

@@ -39,6 +39,14 @@ export const uploadRules: Record<UploadPurpose, Rule> = {
     longest_side: 2400,
     has_sizes: true,
   },
+  /** An image within the text of a lesson, for those who may read the lesson. */
+  lesson_image: {
+    family: 'image',
+    maxBytes: 20 * megabyte,
+    allowedFor: 'staff',
+    is_public: false,
+    longest_side: 2000,
+  },
   avatar: {
     family: 'image',
     maxBytes: 10 * megabyte,

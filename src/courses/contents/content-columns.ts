@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { refuseInvalidField } from '#platform/contract/refusal.ts'
-import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
+import { sanitizeArticle } from '#platform/security/sanitize-article.ts'
 import { embedUrl } from '#lib/embeds/index.ts'
 import { getUsableUpload } from '#uploads/index.ts'
 import type { ContentUpdate } from '../outline/outline-shapes.ts'
@@ -19,7 +19,7 @@ export async function contentColumns(
 ) {
   const columns = { ...given }
   if (given.title !== undefined) columns.title = given.title.trim()
-  if (given.body !== undefined) columns.body = sanitizeRichText(given.body)
+  if (given.body !== undefined) columns.body = sanitizeArticle(given.body)
   if (given.embed_url !== undefined) columns.embed_url = embedAddress(type, given.embed_url)
   if (given.upload_id && given.upload_id !== upload_id) await ensureUpload(ctx, type, given.upload_id)
   return columns

@@ -14,6 +14,7 @@ import { listContentIds, lockOutlineOf, updateContentPositions } from '../outlin
 import { incrementOutlineVersion } from '../outline/outline-version.ts'
 import { mayPublish } from '../policy.ts'
 import { publishedColumns } from '../publishing/publish-content.ts'
+import { recordTextFiles } from '../text-files/text-files.ts'
 
 /** Maximum number of contents, so that an outline fits one page. */
 export const maxContents = 2_000
@@ -32,6 +33,8 @@ export async function createContent(ctx: Ctx, input: Input<typeof contract.creat
   await ensureContentRules(ctx, { id: null, course_id: course.id, type }, given)
 
   const id = newId()
+  if (columns.body !== undefined)
+    [columns.body] = await recordTextFiles(ctx, [{ content_id: id, body: columns.body }])
   const after = insertAt(await listContentIds(ctx, lesson_id), [id], position)
   const created = await ctx.tx
     .insertInto('contents')

@@ -6,6 +6,7 @@ import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
 import type { Input } from '#platform/contract/route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { lockFiles } from '#uploads/index.ts'
+import { recordTextFiles } from '../text-files/text-files.ts'
 import type * as contract from '../contract.ts'
 import { countContents, maxContents } from './create-content.ts'
 import { maxLessons } from '../outline/create-lesson.ts'
@@ -121,8 +122,13 @@ async function copyContents(
     originals.flatMap(({ upload_id }) => (upload_id ? [upload_id] : [])),
   )
   const copies = new Map(originals.map(({ id }) => [id, newId()]))
-  const rows = originals.map((original) => ({
+  const bodies = await recordTextFiles(
+    ctx,
+    originals.map(({ id, body }) => ({ content_id: copies.get(id)!, body })),
+  )
+  const rows = originals.map((original, at) => ({
     ...unpublished(original),
+    body: bodies[at]!,
     ...change,
     id: copies.get(original.id)!,
     opens_after_content_id:

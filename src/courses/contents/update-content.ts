@@ -9,6 +9,7 @@ import type * as contract from '../contract.ts'
 import { discardUnusedFiles } from '../outline/delete-content-data.ts'
 import type { EditedContent } from '../outline/outline-queries.ts'
 import { mayPublish } from '../policy.ts'
+import { recordTextFiles, scheduleCleanupAfterChange } from '../text-files/text-files.ts'
 import { ensureFirstVersion, publishedColumns } from '../publishing/publish-content.ts'
 import type { ContentType } from '../shapes.ts'
 import {
@@ -43,6 +44,7 @@ export async function updateContent(
       : await writeInPlace(ctx, content, { rules, after, draft })
   if (written.upload_id && after.upload_id !== written.upload_id)
     await discardUnusedFiles(ctx, written.upload_id)
+  await scheduleCleanupAfterChange(ctx, id, { before: written.body, after: after.body })
   await ctx.audit('content.updated', ['content', id], { fields: Object.keys(given) })
   if ((course.course_is_public || content.is_free_preview) && changesPublicOutline(content, saved.row))
     ctx.invalidateSchool()
@@ -56,6 +58,8 @@ async function changesOf(
 ) {
   const type = content.type as ContentType
   const columns = await contentColumns(ctx, given, { type, upload_id: written.upload_id })
+  if (columns.body !== undefined)
+    [columns.body] = await recordTextFiles(ctx, [{ content_id: content.id, body: columns.body }])
   const rules = Object.fromEntries(
     Object.entries(columns).filter(([name]) => !(contentBodyFields as readonly string[]).includes(name)),
   ) as Omit<typeof columns, keyof ContentBody>

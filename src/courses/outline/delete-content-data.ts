@@ -4,7 +4,7 @@ import { discardUpload } from '#uploads/index.ts'
 /** Every file of these contents, their drafts and versions. */
 export async function listContentFiles({ tx, school_id }: Ctx, content_ids: string[]): Promise<string[]> {
   if (content_ids.length === 0) return []
-  const using = (table: 'contents' | 'content_drafts' | 'content_versions' | 'content_captions') =>
+  const using = (table: Exclude<Showing, 'course_template_media'>) =>
     tx
       .selectFrom(table)
       .where('school_id', '=', school_id)
@@ -15,6 +15,7 @@ export async function listContentFiles({ tx, school_id }: Ctx, content_ids: stri
     .union(using('content_drafts'))
     .union(using('content_versions'))
     .union(using('content_captions'))
+    .union(using('content_text_files'))
     .orderBy('upload_id')
     .execute()
   return rows.map((row) => row.upload_id!)
@@ -36,11 +37,12 @@ export async function deleteContentData(ctx: Ctx, content_ids: string[], files: 
     .where('school_id', '=', school_id)
     .where('opens_after_content_id', 'in', content_ids)
     .execute()
-  await tx
-    .deleteFrom('content_captions')
-    .where('school_id', '=', school_id)
-    .where('content_id', 'in', content_ids)
-    .execute()
+  for (const table of ['content_captions', 'content_text_files'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('school_id', '=', school_id)
+      .where('content_id', 'in', content_ids)
+      .execute()
   for (const upload_id of files) await discardUnusedFiles(ctx, upload_id)
 }
 
@@ -49,6 +51,7 @@ type Showing =
   | 'content_drafts'
   | 'content_versions'
   | 'content_captions'
+  | 'content_text_files'
   | 'course_template_media'
 
 /** Discards a file unless a content, draft, version or template still uses it. */
@@ -76,6 +79,7 @@ export async function discardUnusedFiles(ctx: Ctx, upload_id: string) {
       exists(using('content_versions')).as('versions'),
       exists(using('course_template_media')).as('templates'),
       exists(using('content_captions')).as('captions'),
+      exists(using('content_text_files')).as('texts'),
     ])
     .executeTakeFirstOrThrow()
   if (!Object.values(uses).some(Boolean)) await discardUpload(ctx, upload_id)

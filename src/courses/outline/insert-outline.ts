@@ -1,5 +1,6 @@
 import type { Insertable, InsertObject } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import { recordTextFiles } from '../text-files/text-files.ts'
 import type { ContentDrafts, Contents, DB, Lessons } from '#platform/database/database-types.ts'
 
 /** Rows per statement, below the maximum number of parameters in Postgres. */
@@ -19,13 +20,28 @@ export async function insertLessons({ tx }: Ctx, lessons: readonly Insertable<Le
  * Inserts contents with positions. The caller must hold the outline's lock and call `incrementOutlineVersion` at
  * the end.
  */
-export async function insertContents({ tx }: Ctx, contents: readonly Insertable<Contents>[]) {
-  for (const rows of chunksOf(contents, maxRows)) await tx.insertInto('contents').values(rows).execute()
+export async function insertContents(ctx: Ctx, contents: readonly Insertable<Contents>[]) {
+  for (const rows of chunksOf(contents, maxRows)) {
+    const bodies = await recordTextFiles(
+      ctx,
+      rows.map(({ id, body = '' }) => ({ content_id: id, body })),
+    )
+    await ctx.tx
+      .insertInto('contents')
+      .values(rows.map((row, at) => ({ ...row, body: bodies[at]! })))
+      .execute()
+  }
 }
 
 /** Inserts drafts of published contents. */
-export async function insertDrafts({ tx }: Ctx, drafts: readonly Insertable<ContentDrafts>[]) {
-  for (const rows of chunksOf(drafts, maxDrafts)) await tx.insertInto('content_drafts').values(rows).execute()
+export async function insertDrafts(ctx: Ctx, drafts: readonly Insertable<ContentDrafts>[]) {
+  for (const rows of chunksOf(drafts, maxDrafts)) {
+    const bodies = await recordTextFiles(ctx, rows)
+    await ctx.tx
+      .insertInto('content_drafts')
+      .values(rows.map((row, at) => ({ ...row, body: bodies[at]! })))
+      .execute()
+  }
 }
 
 /** Inserts captions of new contents. */

@@ -8,7 +8,9 @@ import { mediaView, contentEditorView, getUploadFacts } from './content-view.ts'
 import type * as contract from '../contract.ts'
 import { discardUnusedFiles } from '../outline/delete-content-data.ts'
 import { getEditableOutline, type EditedContent } from '../outline/outline-queries.ts'
-import { cachedSafeHtml } from '../cached-safe-html.ts'
+import { filesInText } from '../text-files/file-addresses.ts'
+import { scheduleTextFileCleanup } from '../text-files/text-files.ts'
+import { contentHtml } from '../text-files/content-html.ts'
 import { getNewestVersion, getOldestReadableVersion, selectVersions, type Audience } from './versions.ts'
 import {
   updateContentRow,
@@ -62,7 +64,7 @@ export async function getContentVersion(ctx: Ctx, { id, number }: Input<typeof c
   return {
     ...row,
     audience: row.audience as Audience,
-    body: cachedSafeHtml(row.body),
+    body: contentHtml(ctx, row.body, { content_id: id, course_id: course.id }),
     media: upload ? mediaView(ctx, upload, { content_id: id, course_id: course.id }) : null,
     embed: parseEmbed(row.embed_url),
   }
@@ -84,7 +86,7 @@ export async function restoreContentVersion(
       .executeTakeFirst(),
   )
   const saved = await rewrite(ctx, content, contentText(version))
-  await forgetWritten(ctx, written)
+  await releaseFiles(ctx, id, written)
   await ctx.audit('content.version_restored', ['content', id], { version: number })
   return contentEditorView(ctx, saved.row, saved.draft)
 }
@@ -99,7 +101,7 @@ export async function discardContentDraft(
   const newest = content.new_students_since ? await getNewestVersion(ctx, id) : undefined
   const back = newest && { ...contentText(newest), published_as: newest.number }
   const saved = await rewrite(ctx, content, back ?? contentText(content))
-  await forgetWritten(ctx, written)
+  await releaseFiles(ctx, id, written)
   await ctx.audit('content.draft_discarded', ['content', id])
   return contentEditorView(ctx, saved.row, saved.draft)
 }
@@ -117,6 +119,7 @@ async function rewrite(ctx: Ctx, content: EditedContent, text: ContentBody & { p
   return { row, draft }
 }
 
-async function forgetWritten(ctx: Ctx, { upload_id }: ContentBody) {
+async function releaseFiles(ctx: Ctx, content_id: string, { upload_id, body }: ContentBody) {
+  if (filesInText(body).length) await scheduleTextFileCleanup(ctx, content_id)
   if (upload_id) await discardUnusedFiles(ctx, upload_id)
 }

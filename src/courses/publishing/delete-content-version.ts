@@ -4,6 +4,8 @@ import { okReply } from '#platform/contract/schemas.ts'
 import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { discardUnusedFiles } from '../outline/delete-content-data.ts'
+import { filesInText } from '../text-files/file-addresses.ts'
+import { scheduleTextFileCleanup } from '../text-files/text-files.ts'
 import { getOldestReadableVersion } from './versions.ts'
 import { lockContentForEdit } from './content-draft.ts'
 
@@ -21,9 +23,11 @@ export async function deleteContentVersion(
     .where('school_id', '=', school_id)
     .where('content_id', '=', id)
     .where('number', '=', number)
-    .returning('upload_id')
+    .returning(['upload_id', 'body'])
     .executeTakeFirst()
-  if (ensureFound(deleted).upload_id) await discardUnusedFiles(ctx, deleted!.upload_id!)
+  const { upload_id, body } = ensureFound(deleted)
+  if (upload_id) await discardUnusedFiles(ctx, upload_id)
+  if (filesInText(body).length) await scheduleTextFileCleanup(ctx, id)
   await ctx.audit('content.version_deleted', ['content', id], { version: number })
   return okReply
 }

@@ -190,4 +190,7 @@ test('converts images and links within the course to local names, and no others'
   }
   expect(toSchoolUrls(local, back)).toBe(html)
   expect(toSchoolUrls('<img src="media:m9">', back)).toBe('<img src="">')
+  const withFile = `<img src="/media/private/${image}"><a href="/media/private/${image}">a</a>`
+  expect(toLocalNames(withFile, names)).toBe('<img src="file:m1"><a href="file:m1">a</a>')
+  expect(toSchoolUrls(toLocalNames(withFile, names), back)).toBe(withFile)
 })

@@ -119,6 +119,7 @@ const Lesson = Type.Object({
 /** Purposes of files that a course can contain; documents have no other files. */
 export const mediaPurposes = [
   'course_image',
+  'lesson_image',
   'course_video',
   'course_ads_video',
   'course_audio',

@@ -9,7 +9,7 @@ import {
   type CourseDocument,
 } from './course-document.ts'
 import { contentFields, plainFields } from './document-fields.ts'
-import { toLocalNames, imagesIn } from './rich-text-links.ts'
+import { toLocalNames, filesIn } from './rich-text-links.ts'
 
 export interface StoredFile {
   id: string
@@ -184,14 +184,14 @@ function mediaInOrder(
   return [
     ...imageFields.map((field) => course[field]),
     filmOf(course),
-    ...imagesIn(course.course_description),
-    ...imagesIn(course.end_of_course_content_message),
+    ...filesIn(course.course_description),
+    ...filesIn(course.end_of_course_content_message),
     ...contents.flatMap((content) => [
       content.upload_id,
       ...(byContent.get(content.id) ?? []).map((caption) => caption.upload_id),
-      ...imagesIn(content.body),
+      ...filesIn(content.body),
       drafts.get(content.id)?.upload_id ?? null,
-      ...imagesIn(drafts.get(content.id)?.body ?? ''),
+      ...filesIn(drafts.get(content.id)?.body ?? ''),
     ]),
   ].filter((id) => id !== null)
 }

@@ -1,4 +1,5 @@
 import { parseEmbed, embedUrl } from '#lib/embeds/index.ts'
+import { sanitizeArticle } from '#platform/security/sanitize-article.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import type { CourseDocument, DocumentContent, DocumentDraft } from './course-document.ts'
 
@@ -22,7 +23,7 @@ export function sanitizeDocument(document: CourseDocument): {
   const report: ReportItem[] = []
   const { course } = document
   const clean = (html: string, path: string, name: string) =>
-    cleanText(html, (code) => report.push({ code, path, name }))
+    cleanText(html, { sanitize: sanitizeRichText, note: (code) => report.push({ code, path, name }) })
   const cleaned = {
     ...document,
     course: {
@@ -84,39 +85,40 @@ function cleanWritten(
   if (written.embed_url !== '' && embed_url === '') note('address_dropped', 'embed_url')
   return {
     title: written.title.trim(),
-    body: cleanText(written.body, (code) => note(code, 'body')),
+    body: cleanText(written.body, { sanitize: sanitizeArticle, note: (code) => note(code, 'body') }),
     embed_url,
     media: type !== 'text' && type !== 'embed' ? written.media : null,
   }
 }
 
-const [pictureTag, linkTag] = [/<img\b[^<>]*>/gi, /<a\b[^<>]*>/gi]
+const [imageTag, linkTag] = [/<img\b[^<>]*>/gi, /<a\b[^<>]*>/gi]
+const localFile = /(?<=\b(?:src|href)=")(media|file):([A-Za-z0-9_-]{1,40})(?=")/gi
 
 /** Local names are written as final addresses during sanitising, because the sanitiser removes others. */
-function cleanText(html: string, note: (code: string) => void) {
-  const images: string[] = []
-  const dressed = html.replace(pictureTag, (tag) => {
+function cleanText(html: string, { sanitize, note }: { sanitize: Sanitize; note: (code: string) => void }) {
+  const files: string[] = []
+  const withoutForeignImages = html.replace(imageTag, (tag) => {
     const source = /\bsrc="([^"]*)"/i.exec(tag)?.[1]
-    if (source !== undefined && !source.startsWith('media:')) {
-      note('picture_dropped')
-      return ''
-    }
-    return tag.replace(/\bsrc="media:([A-Za-z0-9_-]{1,40})"/i, (_all, id: string) => {
-      images.push(id)
-      return `src="${placeholder(images.length)}"`
-    })
+    if (source === undefined || /^(?:media|file):/.test(source)) return tag
+    note('picture_dropped')
+    return ''
   })
-  const linked = dressed.replace(linkTag, (tag) =>
-    tag.replace(/\bhref="course:([A-Za-z0-9_-]{0,40})"/i, 'href="/course-link/$1"'),
-  )
-  return sanitizeRichText(linked)
-    .replace(placeholderForm, (_all, at: string) => `media:${images[Number.parseInt(at, 16) - 1] ?? ''}`)
+  const addressed = withoutForeignImages
+    .replace(localFile, (name, kind: string) => placeholder(kind, files.push(name)))
+    .replace(linkTag, (tag) =>
+      tag.replace(/\bhref="course:([A-Za-z0-9_-]{0,40})"/i, 'href="/course-link/$1"'),
+    )
+  return sanitize(addressed)
+    .replace(placeholderForm, (_all, at: string) => files[Number.parseInt(at, 16) - 1] ?? '')
     .replace(/(?<=href=")\/course-link\/([A-Za-z0-9_-]{0,40})(?=")/g, 'course:$1')
 }
 
-const prefix = '/media/public/00000000-0000-0000-0000-'
-const placeholder = (at: number) => `${prefix}${at.toString(16).padStart(12, '0')}`
-const placeholderForm = new RegExp(`${prefix}([0-9a-f]{12})`, 'g')
+type Sanitize = (html: string) => string
+
+const noFile = '00000000-0000-0000-0000-'
+const placeholder = (kind: string, at: number) =>
+  `/media/${kind === 'file' ? 'private' : 'public'}/${noFile}${at.toString(16).padStart(12, '0')}`
+const placeholderForm = new RegExp(`/media/(?:public|private)/${noFile}([0-9a-f]{12})`, 'g')
 
 const calendly = (link: string) => {
   const embed = parseEmbed(link)

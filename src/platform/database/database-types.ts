@@ -288,6 +288,13 @@ export interface Contents {
   version: number | null;
 }
 
+export interface ContentTextFiles {
+  content_id: string;
+  created_at: Generated<Timestamp>;
+  school_id: string;
+  upload_id: string;
+}
+
 export interface ContentVersions {
   audience: string;
   body: string;
@@ -1273,6 +1280,7 @@ export interface DB {
   content_chunks: ContentChunks;
   content_drafts: ContentDrafts;
   content_progress: ContentProgress;
+  content_text_files: ContentTextFiles;
   content_versions: ContentVersions;
   contents: Contents;
   course_exports: CourseExports;

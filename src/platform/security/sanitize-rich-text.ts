@@ -16,7 +16,8 @@ const language = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i
 const linkSchemes = new Set(['http:', 'https:', 'mailto:'])
 const longestLink = 2_000
 
-const options: IOptions = {
+/** Options of the allow-list, which other lists extend. */
+export const richTextOptions: IOptions = {
   allowedTags: [...flow, ...table, ...inline],
   allowedAttributes: {
     '*': ['dir', 'lang'],
@@ -58,13 +59,17 @@ const options: IOptions = {
  * result contains nothing executable and does not change when sanitised again. Linear in the length: of a text
  * that is nested too deep, only the words stay.
  */
-export function sanitizeRichText(html: string): string {
+export const sanitizeRichText = (html: string) => sanitizeWith(html, richTextOptions)
+
+/** Sanitises by an allow-list, in time linear to the length. */
+export function sanitizeWith(html: string, options: IOptions): string {
   const given = markTextSigns(html)
   const shallow = isHtmlTooLarge(given) ? markTextSigns(stripElements(html)) : given
   return writeTextSigns(sanitizeHtml(shallow, options))
 }
 
-function checkAttributes(tagName: string, given: Attributes): Tag {
+/** Removes attributes with values that rich text does not allow. */
+export function checkAttributes(tagName: string, given: Attributes): Tag {
   const read = (name: string) => readTextSigns(given[name] ?? '').trim()
   const attribs: Attributes = {}
   const keep = (name: string, test: (value: string) => boolean) => {

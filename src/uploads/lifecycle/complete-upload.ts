@@ -10,6 +10,7 @@ import { deleteOriginal } from '../jobs.ts'
 import { mediaUrl, publicMediaUrl } from '../serving/media-url.ts'
 import { mayComplete } from '../policy.ts'
 import { prepareUploadedFile, type PreparedFile } from '../processing/prepare-file.ts'
+import { fileCompleted } from '../events.ts'
 import { uploadRules, type UploadPurpose } from '../purposes.ts'
 import { adjustQuota, findUpload } from '../queries.ts'
 import type { Upload } from './get-usable-upload.ts'
@@ -84,6 +85,7 @@ export async function completeUpload(ctx: Ctx, upload_id: string, looked: Prepar
       { upload_id },
       { job_key: `draw-sizes/${upload_id}`, priority: 'late' },
     )
+  await ctx.emit(fileCompleted, { upload_id, purpose: upload.purpose as UploadPurpose })
   return tx
     .updateTable('uploads')
     .set({

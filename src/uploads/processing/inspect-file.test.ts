@@ -39,6 +39,7 @@ const send = (
 const announced: Record<UploadPurpose, string> = {
   school_logo: 'image/png',
   course_image: 'image/png',
+  lesson_image: 'image/png',
   avatar: 'image/png',
   course_ads_video: 'video/mp4',
   course_video: 'video/mp4',
