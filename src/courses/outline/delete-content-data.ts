@@ -37,12 +37,16 @@ export async function deleteContentData(ctx: Ctx, content_ids: string[], files: 
     .where('school_id', '=', school_id)
     .where('opens_after_content_id', 'in', content_ids)
     .execute()
-  for (const table of ['content_captions', 'content_text_files'] as const)
-    await tx
-      .deleteFrom(table)
-      .where('school_id', '=', school_id)
-      .where('content_id', 'in', content_ids)
-      .execute()
+  await tx
+    .deleteFrom('content_captions')
+    .where('school_id', '=', school_id)
+    .where('content_id', 'in', content_ids)
+    .execute()
+  await tx
+    .deleteFrom('content_text_files')
+    .where('school_id', '=', school_id)
+    .where('content_id', 'in', content_ids)
+    .execute()
   for (const upload_id of files) await discardUnusedFiles(ctx, upload_id)
 }
 

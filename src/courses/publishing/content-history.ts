@@ -10,7 +10,7 @@ import { discardUnusedFiles } from '../outline/delete-content-data.ts'
 import { getEditableOutline, type EditedContent } from '../outline/outline-queries.ts'
 import { filesInText } from '../text-files/file-addresses.ts'
 import { scheduleTextFileCleanup } from '../text-files/text-files.ts'
-import { contentHtml } from '../text-files/content-html.ts'
+import { readableHtml } from '../text-files/content-html.ts'
 import { getNewestVersion, getOldestReadableVersion, selectVersions, type Audience } from './versions.ts'
 import {
   updateContentRow,
@@ -64,7 +64,7 @@ export async function getContentVersion(ctx: Ctx, { id, number }: Input<typeof c
   return {
     ...row,
     audience: row.audience as Audience,
-    body: contentHtml(ctx, row.body, { content_id: id, course_id: course.id }),
+    body: readableHtml(ctx, row.body, { content_id: id, course_id: course.id }),
     media: upload ? mediaView(ctx, upload, { content_id: id, course_id: course.id }) : null,
     embed: parseEmbed(row.embed_url),
   }

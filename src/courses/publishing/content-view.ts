@@ -5,7 +5,7 @@ import { parseEmbed } from '#lib/embeds/index.ts'
 import { mediaUrl } from '#uploads/index.ts'
 import { completionRuleOf } from '../outline/completion-rules.ts'
 import { contentText } from './content-body.ts'
-import { contentHtml } from '../text-files/content-html.ts'
+import { editableHtml } from '../text-files/content-html.ts'
 import type { ContentType } from '../shapes.ts'
 import type { ContentDraft } from './content-draft.ts'
 
@@ -42,7 +42,7 @@ export async function contentEditorView(
     ...row,
     ...text,
     type: row.type as ContentType,
-    body: contentHtml(ctx, text.body, { content_id: row.id, course_id: row.course_id }),
+    body: editableHtml(ctx, text.body, { content_id: row.id, course_id: row.course_id }),
     has_changes: draft !== null && draft.published_as === null,
     published_for: publishedAudience(row),
     opening: row,

@@ -4,7 +4,7 @@ import { completionRuleOf } from '../outline/completion-rules.ts'
 import { mediaView } from '../publishing/content-view.ts'
 import type { OutlineContent } from './outline-view.ts'
 import type { ReadCourse, ReadText } from './reading-queries.ts'
-import { contentHtml } from '../text-files/content-html.ts'
+import { readableHtml } from '../text-files/content-html.ts'
 
 /** The open content; if locked, only what the outline shows. */
 export function topicView(
@@ -20,7 +20,7 @@ export function topicView(
     created_at: row.topic_created_at!,
     version: row.version,
     completion: completionRuleOf({ ...row, type: content.type }),
-    body: open ? contentHtml(ctx, text.body!, { content_id: content.id, course_id: row.id }) : '',
+    body: open ? readableHtml(ctx, text.body!, { content_id: content.id, course_id: row.id }) : '',
     upload_id: open ? text.upload_id : null,
     media: open ? mediaFrom(ctx, { content_id: content.id, course_id: row.id }, text) : null,
     embed_url: open ? text.embed_url! : '',

@@ -118,7 +118,7 @@ type Sanitize = (html: string) => string
 const noFile = '00000000-0000-0000-0000-'
 const placeholder = (kind: string, at: number) =>
   `/media/${kind === 'file' ? 'private' : 'public'}/${noFile}${at.toString(16).padStart(12, '0')}`
-const placeholderForm = new RegExp(`/media/(?:public|private)/${noFile}([0-9a-f]{12})`, 'g')
+const placeholderForm = /\/media\/(?:public|private)\/00000000-0000-0000-0000-([0-9a-f]{12})/g
 
 const calendly = (link: string) => {
   const embed = parseEmbed(link)

@@ -24,7 +24,6 @@ test('computes patterns from constants only', () => {
   // Each of these combines constants, the site map or text keys.
   expect(makers.toSorted()).toEqual([
     'import-export/documents/rich-text-links.ts',
-    'import-export/documents/sanitize-document.ts',
     'platform/pages/public-pages.ts',
     'platform/storage/keys.ts',
   ])

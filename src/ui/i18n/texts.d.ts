@@ -40,6 +40,7 @@ declare module '#ui/i18n/use-translation.ts' {
     support: typeof import('../../support/screens/locales/en.json')
     ui: typeof import('../locales/en.json')
     'error-page': typeof import('../locales/error-page/en.json')
+    article: typeof import('../locales/article/en.json')
     kit: typeof import('../locales/kit/en.json')
     page: typeof import('../locales/page/en.json')
     palette: typeof import('../locales/palette/en.json')

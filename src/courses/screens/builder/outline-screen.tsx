@@ -1,5 +1,9 @@
 import { Stack } from '@mantine/core'
-import { IconListDetails } from '@tabler/icons-react'
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconListDetails,
+} from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTopicParam } from '#ui/frame/course-parameters.ts'
 import { UploadQueueList } from '#ui/form/upload/upload-queue-list.tsx'
@@ -51,13 +55,18 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
   const selection = useSelectionState(lessons ?? none)
   const contents = (lessons ?? none).flatMap((lesson) => lesson.contents)
   const open = contents.find((content) => content.id === topic)?.id ?? null
+  const [isCollapsed, setCollapsed] = useState(false)
   useWayBack(open)
   if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} />
   if (!lessons) return <ListSkeleton />
   // An editor with a running upload stays mounted, hidden, until it is finished.
   const remaining = contents.filter(({ id }) => id === open || busy.ids.includes(id))
   return (
-    <div className={classes.builder} data-open={open !== null || undefined}>
+    <div
+      className={classes.builder}
+      data-open={open !== null || undefined}
+      data-collapsed={isCollapsed || undefined}
+    >
       <Stack className={classes.outline ?? ''} gap="md">
         {lessons.length === 0 && (
           <EmptyState
@@ -87,6 +96,7 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
             {t('outline.back')}
           </Button>
         )}
+        {open !== null && <OutlineToggle isCollapsed={isCollapsed} onChange={setCollapsed} />}
         {remaining.map((content) => (
           <section key={content.id} hidden={content.id !== open} aria-label={t('editor.label')}>
             <ContentPane course_id={course_id} content={content} editing={editing} onBusy={busy.set} />
@@ -101,6 +111,30 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
         )}
       </div>
     </div>
+  )
+}
+
+interface ToggleProps {
+  isCollapsed: boolean
+  onChange: (isCollapsed: boolean) => void
+}
+
+/** Hides the outline, so that the editor has the whole width. */
+function OutlineToggle({ isCollapsed, onChange }: ToggleProps) {
+  const { t } = useTranslation('courses')
+  const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <Button
+      className={classes.toggle ?? ''}
+      variant="subtle"
+      size="compact-md"
+      mb="sm"
+      aria-expanded={!isCollapsed}
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={() => onChange(!isCollapsed)}
+    >
+      {t(isCollapsed ? 'outline.show' : 'outline.hide')}
+    </Button>
   )
 }
 

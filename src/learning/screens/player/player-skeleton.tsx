@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import { EarlyHeading, PageHeading } from '#ui/components/layout/page-heading.tsx'
-import { EarlyRichText } from '#ui/components/rich-text.tsx'
+import { EarlyArticle } from '#ui/components/article.tsx'
 import { ListSkeleton, TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { PlayerTools } from './player-tools.tsx'
@@ -26,7 +26,7 @@ export function PlayerSkeleton() {
             <Stack gap="lg">
               <div className={`${classes.video} ${classes.earlyVideo}`} />
               <div className={classes.earlyText}>
-                <EarlyRichText slot="body" />
+                <EarlyArticle slot="body" />
               </div>
               <div className={classes.earlyWaiting}>
                 <TextSkeleton lines={8} />

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { formatBytes } from '#ui/components/formatting/format-number.ts'
-import { RichText } from '#ui/components/rich-text.tsx'
+import { Article } from '#ui/components/article.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { MediaPlayer } from './media/media-player.tsx'
 import { ContentReleaseNotice } from './outline/content-release-notice.tsx'
@@ -43,7 +43,7 @@ export function TopicBody(props: Props) {
       {topic.type === 'embed' && topic.embed && <EmbedView embed={topic.embed} topic={topic} />}
       {topic.body && (
         <div ref={onText}>
-          <RichText html={topic.body} />
+          <Article html={topic.body} />
         </div>
       )}
       <Nothing topic={topic} />

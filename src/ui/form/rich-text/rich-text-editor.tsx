@@ -1,34 +1,29 @@
 import { Link, RichTextEditor as Editor } from '@mantine/tiptap'
 import '@mantine/tiptap/styles.layer.css'
 import Placeholder from '@tiptap/extension-placeholder'
-import { useEditor, type Editor as TextEditor } from '@tiptap/react'
+import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { useNonce } from '#tenancy/client/frame.tsx'
-import { useTranslation, type ScreenTranslate } from '#ui/i18n/use-translation.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import {
+  attributesOf,
+  createBox,
+  labelsFor,
+  useOuterValue,
+  written,
+  type EditorProps,
+} from './editor-parts.ts'
 import { richTextNodes } from './rich-text-nodes.ts'
 import { TableControls } from './table-controls.tsx'
 import classes from './rich-text-editor.module.css'
 
-interface Props {
-  value: string
-  onChange: (html: string) => void
-  labelledBy: string
-  describedBy?: string
-  invalid?: boolean
-  disabled?: boolean
-  placeholder?: string
-  name?: string
-  minHeight: number
-  simple?: boolean
-}
-
 /** The editor. It writes only elements that the sanitiser of the server allows. */
-export function RichTextEditor(props: Props) {
+export function RichTextEditor(props: EditorProps) {
   const { value, onChange, placeholder, disabled = false } = props
   const { t } = useTranslation(['ui', 'kit'])
   const nonce = useNonce()
-  const shown = useRef<string | null>(null)
+  const [shown] = useState(() => createBox<string | null>(null))
   const editor = useEditor({
     immediatelyRender: false,
     injectNonce: nonce,
@@ -42,25 +37,17 @@ export function RichTextEditor(props: Props) {
     ],
     editorProps: { attributes: attributesOf(props) },
     onCreate: ({ editor: current }) => {
-      shown.current = written(current)
+      shown.set(written(current))
     },
     onUpdate: ({ editor: current }) => {
       const html = written(current)
       // The editor may normalise the HTML on display or click; only user input counts as a change.
-      if (html === shown.current) return
-      shown.current = html
+      if (html === shown.get()) return
+      shown.set(html)
       onChange(html)
     },
   })
-  useEffect(() => {
-    // Applies only values from outside; the editor already contains its own input.
-    if (!editor || value === shown.current || value === editor.getHTML()) return
-    if (value !== '' || !editor.isEmpty) editor.commands.setContent(value, { emitUpdate: false })
-    shown.current = written(editor)
-  }, [editor, value])
-  useEffect(() => {
-    editor?.setEditable(!disabled)
-  }, [editor, disabled])
+  useOuterValue(editor, shown, props)
   return (
     <Editor
       editor={editor}
@@ -72,21 +59,6 @@ export function RichTextEditor(props: Props) {
       <Editor.Content style={{ minHeight: props.minHeight }} />
     </Editor>
   )
-}
-
-/** Without the empty last line that the editor adds below a heading, a list or a table. */
-const written = (editor: TextEditor) =>
-  editor.isEmpty ? '' : editor.getHTML().replace(/(?<!<\/p>)<p><\/p>$/, '')
-
-function attributesOf({ labelledBy, describedBy, invalid, name }: Props): Record<string, string> {
-  return {
-    role: 'textbox',
-    'aria-multiline': 'true',
-    'aria-labelledby': labelledBy,
-    ...(describedBy && { 'aria-describedby': describedBy }),
-    ...(invalid && { 'aria-invalid': 'true' }),
-    ...(name && { name }),
-  }
 }
 
 function Toolbar() {
@@ -136,25 +108,3 @@ function SimpleToolbar() {
     </Editor.Toolbar>
   )
 }
-
-const labelsFor = (t: ScreenTranslate<'ui', 'kit'>) => ({
-  boldControlLabel: t('kit:editor.bold'),
-  italicControlLabel: t('kit:editor.italic'),
-  underlineControlLabel: t('kit:editor.underline'),
-  strikeControlLabel: t('kit:editor.strike'),
-  codeControlLabel: t('kit:editor.code'),
-  h2ControlLabel: t('kit:editor.heading2'),
-  h3ControlLabel: t('kit:editor.heading3'),
-  bulletListControlLabel: t('kit:editor.bulletList'),
-  orderedListControlLabel: t('kit:editor.orderedList'),
-  blockquoteControlLabel: t('kit:editor.blockquote'),
-  codeBlockControlLabel: t('kit:editor.codeBlock'),
-  hrControlLabel: t('kit:editor.rule'),
-  linkControlLabel: t('kit:editor.link'),
-  unlinkControlLabel: t('kit:editor.unlink'),
-  undoControlLabel: t('kit:editor.undo'),
-  redoControlLabel: t('kit:editor.redo'),
-  linkEditorInputLabel: t('kit:editor.linkAddress'),
-  linkEditorInputPlaceholder: 'https://example.com/',
-  linkEditorSave: t('actions.save'),
-})

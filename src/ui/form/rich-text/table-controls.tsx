@@ -59,7 +59,7 @@ export function TableControls() {
 }
 
 /** Moves the cursor to the first cell; it would stay in the last one. */
-function insertTable(editor: TiptapEditor) {
+export function insertTable(editor: TiptapEditor) {
   editor.chain().focus().insertContent(emptyTable).run()
   const table = findTable(editor.state.selection.$from)
   // Position within the row, the cell and its paragraph.

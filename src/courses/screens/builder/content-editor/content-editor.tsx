@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
+import { ArticleField } from '#ui/form/rich-text/article/article-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -19,6 +19,7 @@ import { MediaSection } from './media-section.tsx'
 import { titleOfFile } from '../outline-tree/media-rules.ts'
 import { PublishBar } from './publish-bar.tsx'
 import { TypeIcon } from '../outline-tree/type-icon.tsx'
+import { sendToLesson } from './send-to-lesson.ts'
 import { useContentSaving } from './use-content-saving.ts'
 import { useSaveStatus } from './use-save-status.ts'
 import type { Topic } from './use-edited-topic.ts'
@@ -114,9 +115,9 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
         />
       )}
       {topic.type === 'embed' && <EmbedSection topic={topic} saving={saving} report={parts.report} />}
-      <RichTextField
+      <ArticleField
         label={t(topic.type === 'text' ? 'fields.body' : 'fields.notes')}
-        placeholder={t('editor.placeholder')}
+        send={sendToLesson}
         minHeight={topic.type === 'text' ? 320 : 140}
         value={text.body}
         onChange={(body) => setText((current) => ({ ...current, body }))}

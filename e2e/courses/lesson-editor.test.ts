@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import * as courses from '#courses/contract.ts'
+import { createTestImage } from '#testing/builders/files.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { closePage, openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
+
+setUpSchoolApp()
+
+/** An unpublished lesson without text. */
+async function anEmptyLesson() {
+  const teacher = await schoolApp.school.teacher({ name: 'Ada Obi' })
+  const course = await teacher.api(courses.createCourse, { course_name: 'Baking', course_isPublic: true })
+  const lesson = await teacher.api(courses.createLesson, { course_id: course.id, title: 'Bread' })
+  const content = await teacher.api(courses.createContent, {
+    lesson_id: lesson.id,
+    type: 'text',
+    title: 'Dough',
+  })
+  // With a second lesson, reading the first does not complete the course.
+  await teacher.api(courses.createContent, {
+    lesson_id: lesson.id,
+    type: 'text',
+    title: 'Oven',
+    body: '<p>Heat it.</p>',
+    is_published: true,
+  })
+  const student = await schoolApp.school.student({ name: 'Bisi Ade' })
+  await schoolApp.school.enrol(student, course)
+  return { teacher, student, course, content }
+}
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+
+/** Chooses a block of the slash menu by the beginning of its name. */
+async function insertBlock(page: Page, name: string) {
+  await page.keyboard.type(`/${name.slice(0, 5)}`)
+  await page.getByRole('option', { name, exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
+/** Pastes a file, or HTML, like a browser. */
+const paste = (page: Page, content: { png?: string; html?: string }) =>
+  text(page).evaluate((element, { png, html }) => {
+    const data = new DataTransfer()
+    if (png) {
+      const bytes = Uint8Array.from(atob(png), (sign) => sign.charCodeAt(0))
+      data.items.add(new File([bytes], 'loaf.png', { type: 'image/png' }))
+    }
+    if (html) data.setData('text/html', html)
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, content)
+
+test('a lesson with an image, a note, code and a formula is written, published and read on a phone', async () => {
+  const { teacher, student, course, content } = await anEmptyLesson()
+  const visit = await openPage(`/manage/courses/${course.id}?topic=${content.id}`, teacher)
+  const { page, complaints } = visit
+  await text(page).click()
+  await page.keyboard.type('## Knead')
+  await page.keyboard.press('Enter')
+  await insertBlock(page, 'Tip')
+  await page.keyboard.type('Use warm water.')
+  await page.keyboard.press('ArrowDown')
+  await text(page).locator('> p').last().click()
+
+  const png = Buffer.from(await createTestImage({ width: 400, height: 300 })).toString('base64')
+  await paste(page, { png })
+  await page.getByRole('button', { name: 'Describe this image' }).click()
+  await page.getByRole('textbox', { name: 'Image description' }).fill('A loaf of bread')
+  await page.keyboard.press('Enter')
+  await text(page).locator('> p').last().click()
+  await insertBlock(page, 'Code')
+  await page.getByLabel('Language').selectOption('javascript')
+  await text(page).locator('pre').click()
+  await page.keyboard.type('const grams = 500')
+  await text(page).locator('.hljs-keyword', { hasText: 'const' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await insertBlock(page, 'Formula')
+  await page.getByRole('textbox', { name: 'Formula in TeX' }).fill('\\frac{1}{2}')
+  await page.keyboard.press('Enter')
+  await text(page).locator('mfrac').waitFor()
+  await page.getByText(/^\d+ words$/).waitFor()
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    expect(await accessibilityIssues(page), scheme).toEqual([])
+  }
+  await page.getByRole('status').getByText('Saved', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Published', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+  await closePage(visit)
+
+  const reading = await openPage(`/learn/${course.id}?topic=${content.id}`, student, { size: phoneViewport })
+  const image = reading.page.getByRole('img', { name: 'A loaf of bread' })
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(400)
+  await reading.page.getByRole('note').getByText('Use warm water.').waitFor()
+  await reading.page.locator('code .hljs-keyword', { hasText: 'const' }).waitFor()
+  await reading.page.locator('mfrac').waitFor()
+  expect(await horizontalOverflow(reading.page)).toBe(0)
+  for (const scheme of ['light', 'dark'] as const) {
+    await reading.page.emulateMedia({ colorScheme: scheme })
+    expect(await accessibilityIssues(reading.page), scheme).toEqual([])
+  }
+  expect(reading.complaints).toEqual([])
+})

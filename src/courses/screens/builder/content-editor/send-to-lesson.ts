@@ -1,0 +1,34 @@
+import { api } from '#tenancy/client/browser.ts'
+import { createFileUploader } from '#tenancy/client/uploads/upload.ts'
+import type { FileKind, SendToArticle } from '#ui/form/rich-text/article/pending-upload.ts'
+import { FileTooLargeError } from '#ui/form/rich-text/article/use-upload-error-text.ts'
+import * as uploads from '#uploads/contract.ts'
+import { mediaRules } from '../outline-tree/media-rules.ts'
+
+const rules = {
+  ...mediaRules,
+  image: { purpose: 'lesson_image', accept: '', maxBytes: 20_000_000 },
+} satisfies Record<FileKind, { purpose: string; accept: string; maxBytes: number }>
+
+/** Types of images that the server encodes. */
+const images = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'])
+
+function kindOf({ type }: File): FileKind {
+  if (images.has(type)) return 'image'
+  if (type.startsWith('video/')) return 'video'
+  return type.startsWith('audio/') ? 'audio' : 'file'
+}
+
+/** Uploads a file into the text of a lesson. */
+export const sendToLesson: SendToArticle = async (file, options) => {
+  const kind = kindOf(file)
+  const { purpose, maxBytes } = rules[kind]
+  if (file.size > maxBytes) throw new FileTooLargeError(maxBytes)
+  const send = createFileUploader({
+    api,
+    request: uploads.requestUpload,
+    finalise: uploads.completeUpload,
+    purpose,
+  })
+  return { ...(await send(file, options)), kind }
+}
