@@ -106,3 +106,22 @@ test('a lesson with an image, a note, code and a formula is written, published a
   }
   expect(reading.complaints).toEqual([])
 })
+
+test('text that was typed just before the tab was closed is restored', async () => {
+  const { teacher, course, content } = await anEmptyLesson()
+  const path = `/manage/courses/${course.id}?topic=${content.id}`
+  const { page } = await openPage(path, teacher)
+  await text(page).click()
+  await page.route('**/api/**', (route) => route.abort())
+  await page.keyboard.type('Nearly lost')
+  // A new tab of the same browser, as after a crash.
+  const next = await page.context().newPage()
+  await page.close({ runBeforeUnload: false })
+  await next.goto(new URL(path, schoolApp.origin).href)
+  await next.getByText('Your last changes were restored').waitFor()
+  await text(next).getByText('Nearly lost').waitFor()
+  const stored = async () =>
+    (await teacher.api(courses.getCourseContents, { id: course.id, topic: content.id })).topic?.body
+  await expect.poll(stored).toBe('<p>Nearly lost</p>')
+  await expect.poll(() => next.evaluate(() => Object.keys(localStorage).join())).not.toContain('lesson-draft')
+})

@@ -1,6 +1,6 @@
 import { parseEmbed } from '#lib/embeds/index.ts'
 
-const embed = /<figure data-block="embed"><a href="([^"]*)"[^<>]*>[^<]*<\/a>/g
+const embed = /<figure data-block="embed"><a href="([^"<>]{1,2000})"[^<>]{0,100}>/g
 
 /** Maximum number of pages of other sites in one text. */
 const maxEmbeds = 30

@@ -14,6 +14,7 @@ import { ContentHistory } from './content-history.tsx'
 import { OpeningRules } from './opening-rules.tsx'
 import { EmbedSection } from './embed-section.tsx'
 import type { Content } from '../outline-tree/outline-model.ts'
+import { LocalDraftNote } from './local-draft/local-draft-note.tsx'
 import { LockSwitch } from './lock-switch.tsx'
 import { MediaSection } from './media-section.tsx'
 import { titleOfFile } from '../outline-tree/media-rules.ts'
@@ -21,6 +22,7 @@ import { PublishBar } from './publish-bar.tsx'
 import { TypeIcon } from '../outline-tree/type-icon.tsx'
 import { sendToLesson } from './send-to-lesson.ts'
 import { useContentSaving } from './use-content-saving.ts'
+import { useLocalDraft } from './local-draft/use-local-draft.ts'
 import { useSaveStatus } from './use-save-status.ts'
 import type { Topic } from './use-edited-topic.ts'
 import type { OutlineEditing } from '../outline-tree/use-outline.ts'
@@ -59,6 +61,7 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
   const { fieldErrorText } = useErrorText()
   const saving = useContentSaving(topic, editing)
   const { text, setText, titleError, nameAfter, auto } = useEditedText(topic, saving)
+  const draft = useLocalDraft(topic, { text, setText, state: auto.state, base: saving.saved.updated_at })
   const parts = useSaveStatus(auto)
   const [history, setHistory] = useState(false)
   const restore = async (number: number) => {
@@ -89,6 +92,7 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
           />
         </ConflictNote>
       )}
+      <LocalDraftNote {...draft} />
       <PublishBar
         content={content}
         saving={saving}
