@@ -1,12 +1,17 @@
 import { createBrowserApi, getBrowserApp } from '#tenancy/client/browser.ts'
 import type { Send } from '#platform/client/api/client.ts'
 import * as contract from '../../../contract.ts'
-import { createProgressSender, type ProgressSender, type SavedProgress } from './progress-sender.ts'
+import {
+  createProgressSender,
+  type ProgressCall,
+  type ProgressSender,
+  type SavedProgress,
+} from './progress-sender.ts'
 import { syncServerClock } from './server-clock.ts'
 import { openPendingProgressStore } from './pending-progress-store.ts'
 
 export interface ProgressListener {
-  onSaved(saved: SavedProgress, course_id: string): void
+  onSaved(saved: SavedProgress, course_id: string, call: ProgressCall): void
   onRefused(code: string, content_id: string): void
 }
 
@@ -29,7 +34,7 @@ export function browserProgressSender(user_id: string): ProgressSender {
   const sender = createProgressSender({
     send: (call) => api(contract.saveProgress, call),
     store: openPendingProgressStore(user_id),
-    onSaved: (saved, course_id) => listeners.forEach((listener) => listener.onSaved(saved, course_id)),
+    onSaved: (...reply) => listeners.forEach((listener) => listener.onSaved(...reply)),
     onRefused: (code, content_id) => listeners.forEach((listener) => listener.onRefused(code, content_id)),
   })
   current = { user_id, sender }

@@ -28,7 +28,7 @@ export interface UnsentProgressStore {
 interface Surroundings {
   send: (call: ProgressCall) => Promise<SavedProgress>
   store: UnsentProgressStore
-  onSaved: (saved: SavedProgress, course_id: string) => void
+  onSaved: (saved: SavedProgress, course_id: string, call: ProgressCall) => void
   /** The server refuses permanently: the content is deleted or locked, or access has ended. It is dropped. */
   onRefused: (code: string, content_id: string) => void
 }
@@ -98,7 +98,7 @@ export function createProgressSender({ send, store, onSaved, onRefused }: Surrou
 /** Sends each call of a change; returns why one failed, or null when all were saved. */
 async function trySend(waiting: PendingProgress, { send, onSaved }: Pick<Surroundings, 'send' | 'onSaved'>) {
   try {
-    for (const call of progressCalls(waiting)) onSaved(await send(call), waiting.course_id)
+    for (const call of progressCalls(waiting)) onSaved(await send(call), waiting.course_id, call)
     return null
   } catch (error) {
     const { status = 0, code = 'connection_lost' } = error as { status?: number; code?: string }

@@ -34,14 +34,17 @@ export function useProgressUpdates(course_id: string): News & { clearFinished: (
   useEffect(
     () =>
       onProgress({
-        onSaved(saved, of) {
+        onSaved(saved, of, { completed: mark }) {
           if (of !== course_id) return
+          // Time on the screen changes nothing that a running query could show.
+          const changes = mark !== undefined || !isKnownState(client, saved)
           const before = patchContents(client, course_id, saved)
           if (saved.course_completed_at && before === null) setFinished(true)
           // Contents that depend on this one may open now, and a running query may be outdated.
           const request = { queryKey: queryKey(getCourseContents) }
           // A running first query must be cancelled, otherwise it would not be repeated.
-          if (client.isFetching(request) > 0 || (saved.completed_at && hasWaiting(client, saved.content_id)))
+          const waits = saved.completed_at !== null && hasWaiting(client, saved.content_id)
+          if (changes && (client.isFetching(request) > 0 || waits))
             void client.cancelQueries(request).then(() => client.invalidateQueries(request))
           void client.invalidateQueries({ queryKey: queryKey(listMyCourses), refetchType: 'none' })
         },
@@ -55,6 +58,14 @@ export function useProgressUpdates(course_id: string): News & { clearFinished: (
   )
   return { refused, finished, clearFinished: () => setFinished(false) }
 }
+
+/** Whether every cached outline shows the content in this state already. */
+const isKnownState = (client: QueryClient, { content_id, completed_at }: SavedProgress) =>
+  client
+    .getQueriesData<CourseContents>({ queryKey: queryKey(getCourseContents) })
+    .flatMap(([, contents]) => contents?.lessons ?? [])
+    .flatMap(({ contents }) => contents)
+    .every((content) => content.id !== content_id || content.completed_at === completed_at)
 
 /** Writes a reply to the cached contents; returns when the course was completed. */
 function patchContents(
