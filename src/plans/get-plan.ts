@@ -5,6 +5,7 @@ import type * as contract from './contract.ts'
 import { countStudents, getPlanLimits, getStorageUsed } from './limits.ts'
 import type { PlanName } from './policy.ts'
 
+/** The plan of the school with its limits, and how much of them is used. */
 export async function getPlan(ctx: Ctx): Promise<Reply<typeof contract.getPlan>> {
   const school = ensureFound(ctx.school)
   const limit = getPlanLimits(ctx.config, school)

@@ -21,6 +21,7 @@ const taughtBy = (query: Courses, id: string) =>
 export const selectEditableCourses = (ctx: Ctx) =>
   isAdmin(ctx.actor) ? selectCourses(ctx) : taughtBy(selectCourses(ctx), ctx.actor.id)
 
+/** Lists the courses that the caller may edit, newest first. */
 export async function listCourses(ctx: Ctx, input: Input<typeof contract.listCourses>) {
   let query = selectEditableCourses(ctx)
   if (input.category_id) query = query.where('c.category_id', '=', input.category_id)

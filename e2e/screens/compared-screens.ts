@@ -2,7 +2,7 @@ import type { Language } from '#lib/languages/languages.ts'
 import { pagesFor, type SitePage, type Viewer } from '../harness/site-map.ts'
 import type { Scheme, Width } from './demo-screens.ts'
 
-export interface ChosenPicture {
+export interface ComparedScreen {
   /** File name without its ending. */
   name: string
   viewer: Viewer
@@ -12,7 +12,7 @@ export interface ChosenPicture {
   scheme: Scheme
 }
 
-/** Pages by viewer whose pictures are compared. */
+/** Pages by viewer whose screenshots are compared. */
 const chosen: Partial<Record<Viewer, string[]>> = {
   visitor: ['home', 'course', 'search', 'login', 'register'],
   student: ['dashboard', 'learn', 'notes', 'profile'],
@@ -25,25 +25,25 @@ const chosen: Partial<Record<Viewer, string[]>> = {
 type PageIds = Parameters<typeof pagesFor>[1]
 
 /** Each chosen page on a phone in light and on a computer in dark; the first two of a viewer also in French. */
-export function chosenPictures(ids: PageIds): ChosenPicture[] {
+export function comparedScreens(ids: PageIds): ComparedScreen[] {
   return Object.entries(chosen).flatMap(([viewer, names]) =>
     names.flatMap((name, index) => {
       const page = pagesFor(viewer as Viewer, ids).find((one) => one.name === name)
       if (!page) throw new Error(`${viewer} has no page ${name}`)
       return [
-        picture(viewer as Viewer, page, { language: 'en', width: 360, scheme: 'light' }),
-        picture(viewer as Viewer, page, { language: 'en', width: 1280, scheme: 'dark' }),
+        screenshot(viewer as Viewer, page, { language: 'en', width: 360, scheme: 'light' }),
+        screenshot(viewer as Viewer, page, { language: 'en', width: 1280, scheme: 'dark' }),
         ...(index < 3
-          ? [picture(viewer as Viewer, page, { language: 'fr', width: 1280, scheme: 'light' })]
+          ? [screenshot(viewer as Viewer, page, { language: 'fr', width: 1280, scheme: 'light' })]
           : []),
       ]
     }),
   )
 }
 
-type Look = Pick<ChosenPicture, 'language' | 'width' | 'scheme'>
+type Look = Pick<ComparedScreen, 'language' | 'width' | 'scheme'>
 
-const picture = (viewer: Viewer, { name, path }: SitePage, look: Look): ChosenPicture => ({
+const screenshot = (viewer: Viewer, { name, path }: SitePage, look: Look): ComparedScreen => ({
   name: `${viewer.replace(' ', '-')}-${name}-${look.language}-${look.width}-${look.scheme}`,
   viewer,
   path,

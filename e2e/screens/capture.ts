@@ -86,7 +86,7 @@ async function shootAll(of: Product) {
   const work = async () => {
     for (let job = open.shift(); job; job = open.shift()) {
       const taken = await shoot(of, job)
-      process.stdout.write(`${job.viewer} ${job.language}: ${taken.length} pictures\n`)
+      process.stdout.write(`${job.viewer} ${job.language}: ${taken.length} screenshots\n`)
       await contactSheet(taken.toSorted(byLabel), join(folder, `${sheetName(job)}.jpg`))
     }
   }

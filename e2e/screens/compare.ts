@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes about 60 chosen pictures of the demo and compares them with the stored ones. Differences are shown
- * side by side in `screens/differences/index.html`, and the command fails. `-- --accept` stores the new pictures.
+ * `npm run screens:compare`: takes about 60 chosen screenshots of the demo and compares them with the stored ones. Differences are shown
+ * side by side in `screens/differences/index.html`, and the command fails. `-- --accept` stores the new screenshots.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,36 +9,36 @@ import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
 import type { Product } from '../harness/product.ts'
 import { loadPageIds, logIn, type StoredSession, type Viewer } from '../harness/site-map.ts'
-import { chosenPictures, type ChosenPicture } from './chosen-pictures.ts'
+import { comparedScreens, type ComparedScreen } from './compared-screens.ts'
 import { openScreens, withDemoProduct } from './demo-screens.ts'
 
 const stored = join(import.meta.dirname, 'stored')
 const folder = join('screens', 'differences')
 
-/** Pixels of one picture that may differ, of 1: edges of letters differ between versions of the browser. */
+/** Pixels of one screenshot that may differ, of 1: edges of letters differ between versions of the browser. */
 const maxShare = 0.002
-/** The height of a picture; pages are longer, but their top says most and keeps the files small. */
+/** The height of a screenshot; pages are longer, but their top says most and keeps the files small. */
 const height = 900
 
 const { values: options } = parseArgs({ options: { accept: { type: 'boolean', default: false } } })
 
 interface Difference {
   name: string
-  /** Of 1; null for a new picture. */
+  /** Of 1; null for a new screenshot. */
   share: number | null
 }
 
-async function photograph(of: Product, use: (picture: ChosenPicture, png: Buffer) => Promise<void>) {
+async function capture(of: Product, use: (screenshot: ComparedScreen, png: Buffer) => Promise<void>) {
   const sessions = new Map<Viewer, StoredSession | null>()
-  for (const picture of chosenPictures(await loadPageIds(of))) {
-    const { viewer, language, path, width, scheme } = picture
+  for (const screenshot of comparedScreens(await loadPageIds(of))) {
+    const { viewer, language, path, width, scheme } = screenshot
     if (!sessions.has(viewer)) sessions.set(viewer, await logIn(of, viewer))
     const screens = await openScreens(of, { viewer, language, session: sessions.get(viewer)! })
     await screens.show(width, scheme)
     await screens.open(path)
     await screens.show(width, scheme)
     const clip = { x: 0, y: 0, width, height }
-    await use(picture, await screens.page.screenshot({ clip, fullPage: true, animations: 'disabled' }))
+    await use(screenshot, await screens.page.screenshot({ clip, fullPage: true, animations: 'disabled' }))
     await screens.close()
   }
 }
@@ -46,8 +46,8 @@ async function photograph(of: Product, use: (picture: ChosenPicture, png: Buffer
 const pixelsOf = (image: string | Buffer) =>
   sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
 
-/** Stores the new picture beside the old one and the marked difference, if they differ. */
-async function compare({ name }: ChosenPicture, png: Buffer): Promise<Difference | null> {
+/** Stores the new screenshot beside the old one and the marked difference, if they differ. */
+async function compare({ name }: ComparedScreen, png: Buffer): Promise<Difference | null> {
   const file = join(stored, `${name}.webp`)
   writeFileSync(join(folder, `${name}-new.png`), png)
   if (!existsSync(file)) return { name, share: null }
@@ -81,29 +81,29 @@ ${differences
 async function accept(of: Product) {
   rmSync(stored, { recursive: true, force: true })
   mkdirSync(stored, { recursive: true })
-  await photograph(of, async ({ name }, png) => {
+  await capture(of, async ({ name }, png) => {
     await sharp(png)
       .webp({ quality: 82, effort: 5 })
       .toFile(join(stored, `${name}.webp`))
   })
-  process.stdout.write(`${readdirSync(stored).length} pictures stored in e2e/pictures/stored\n`)
+  process.stdout.write(`${readdirSync(stored).length} screenshots stored in e2e/screens/stored\n`)
 }
 
 async function check(of: Product) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const differences: Difference[] = []
-  await photograph(of, async (picture, png) => {
-    const difference = await compare(picture, png)
+  await capture(of, async (screenshot, png) => {
+    const difference = await compare(screenshot, png)
     if (difference) differences.push(difference)
   })
   writeFileSync(join(folder, 'index.html'), reportPage(differences))
   for (const { name, share } of differences)
     process.stdout.write(`${name}: ${share === null ? 'new' : `${(share * 100).toFixed(2)} % differ`}\n`)
-  if (differences.length === 0) process.stdout.write('No picture differs.\n')
+  if (differences.length === 0) process.stdout.write('No screenshot differs.\n')
   else {
     process.stdout.write(
-      `Look at ${folder}/index.html; npm run pictures -- --accept stores the new pictures.\n`,
+      `Look at ${folder}/index.html; npm run screens:compare -- --accept stores the new screenshots.\n`,
     )
     process.exitCode = 1
   }

@@ -23,11 +23,11 @@ export type Width = keyof typeof viewports
 export const schemes = ['light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** The time of all pictures, so that dates and ages are the same on every day. */
-const pictureTime = new Date('2026-11-02T09:30:00Z')
+/** The time of all screenshots, so that dates and ages are the same on every day. */
+const screenTime = new Date('2026-11-02T09:30:00Z')
 
-/** Addresses of schools in the pictures contain it. */
-const picturePort = 4179
+/** Addresses of schools in the screenshots contain it. */
+const screenPort = 4179
 
 /** Runs the product with the demo schools in a database of its own, with a clock that stands still. */
 export async function withDemoProduct(use: (product: Product) => Promise<unknown>) {
@@ -39,8 +39,8 @@ export async function withDemoProduct(use: (product: Product) => Promise<unknown
     ownerUrl: server.url,
     appUrl,
     demo: true,
-    now: () => pictureTime,
-    port: picturePort,
+    now: () => screenTime,
+    port: screenPort,
   })
   try {
     await use(product)
@@ -58,9 +58,9 @@ interface Visit {
   language: Language
 }
 
-/** Opens a browser profile in which pages of a viewer are photographed. */
+/** Opens a browser profile in which pages of a viewer are captured. */
 export async function openScreens(of: Product, { viewer, session, language }: Visit) {
-  const { context, page } = await openBrowser({ now: pictureTime })
+  const { context, page } = await openBrowser({ now: screenTime })
   const origin = originFor(of, viewer)
   if (session) await injectSession(context, session)
   await context.addCookies([{ name: languageCookie, value: language, url: origin }])
