@@ -49,17 +49,41 @@ create table enrolment_events (
   tier int,
   student_approval_end_date timestamptz(3),
   cause text not null,
+  -- Why staff declined a request, as the student reads it.
+  reason text,
   changed_by uuid,
   created_at timestamptz(3) not null default now(),
   primary key (school_id, id)
 );
 create index enrolment_events_of_student on enrolment_events (school_id, user_id, course_id, created_at desc, id desc);
+-- New requests, which staff are notified of.
+create index enrolment_events_asked on enrolment_events (school_id, created_at, course_id) where cause = 'asked';
 alter table enrolment_events enable row level security;
 alter table enrolment_events force row level security;
 create policy own_school on enrolment_events
   using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
-grant select, insert on enrolment_events to lyceum_app;
+grant select, insert, update on enrolment_events to lyceum_app;
+
+-- Decisions that staff can still undo. The enrolments are changed at once; notifications, mails and webhooks wait here for
+-- the end of the undo period. Undoing or sending deletes the row.
+create table enrolment_decisions (
+  school_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  -- The enrolments before and after, one for each student.
+  changes jsonb not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (school_id, id),
+  foreign key (school_id, course_id) references courses (school_id, id)
+);
+create index enrolment_decisions_of_course on enrolment_decisions (school_id, course_id);
+alter table enrolment_decisions enable row level security;
+alter table enrolment_decisions force row level security;
+create policy own_school on enrolment_decisions
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, delete on enrolment_decisions to lyceum_app;
 
 -- The number of distinct seconds in a set of played ranges.
 create function range_seconds(played int4multirange) returns int language sql immutable parallel safe strict

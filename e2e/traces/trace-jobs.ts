@@ -1,5 +1,7 @@
 /** Visible effects of each job, all of which the search for traces covers. Add new jobs here. */
 export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'nothing'> = {
+  announceDecision: 'mail',
+  notifyStaffOfRequests: 'mail',
   checkDomain: 'mail',
   checkReseller: 'nothing',
   recordPlatformAction: 'nothing',

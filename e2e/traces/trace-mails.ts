@@ -18,6 +18,7 @@ import {
 } from '#school-closure/mails.ts'
 import { notifyDomainChange } from '#custom-domains/notify-domain-change.ts'
 import { jobs as interestJobs } from '#opening-subscriptions/jobs.ts'
+import { notifyStaffOfRequests } from '#learning/enrolments/notify-staff-of-requests.ts'
 import { notifyStudent } from '#learning/enrolments/notify-student.ts'
 import { getCourseRules } from '#learning/queries.ts'
 import type { EnrolmentCause } from '#learning/shapes.ts'
@@ -90,6 +91,21 @@ async function writeOpeningNotice(ctx: Ctx, { course }: TraceFixture) {
   await interestJobs[0]!.run(ctx as never, { course_id: course.id } as never)
 }
 
+async function writeStaffNotification(ctx: Ctx, { course, people }: TraceFixture) {
+  const { tx, school_id, now } = ctx
+  const request = { school_id, course_id: course.id, user_id: people.student.id, status: 'pending' }
+  await tx
+    .insertInto('enrolments')
+    .values(request)
+    .onConflict((oc) => oc.columns(['school_id', 'course_id', 'user_id']).doUpdateSet({ status: 'pending' }))
+    .execute()
+  await tx
+    .insertInto('enrolment_events')
+    .values({ ...request, id: newId(), cause: 'asked', created_at: now })
+    .execute()
+  await notifyStaffOfRequests(ctx, new Date(now.getTime() + 1))
+}
+
 /** How each kind of mail is produced; a kind without an entry does not compile. */
 export const mailSenders: Record<MailKind, Write> = {
   account_erasure_scheduled: (ctx, { owner }) =>
@@ -107,6 +123,7 @@ export const mailSenders: Record<MailKind, Write> = {
       { ...people.admin, account_id: null },
       { name: 'Nakasero Trades', url: 'https://nakasero.example' },
     ),
+  decline_of_request: news('declined'),
   deletion_from_course: news('removed'),
   domain_active: (ctx) => notifyDomainChange(ctx, 'learn.kampala.example', 'active'),
   domain_failed: (ctx) => notifyDomainChange(ctx, 'learn.kampala.example', 'failed'),
@@ -115,6 +132,7 @@ export const mailSenders: Record<MailKind, Write> = {
   higher_tier_in_course: news('tier_changed', [0, 2]),
   invitation: (ctx) =>
     mailInvitation(ctx, { email: 'new@people.test', name: 'New One', role: 'teacher', token: 'token' }),
+  join_requests: writeStaffNotification,
   lower_tier_in_course: news('tier_changed', [2, 0]),
   magic_link: (ctx, { people }) =>
     mailMagicLink(ctx, {

@@ -1,5 +1,7 @@
 import { defineEndpoint } from '#tenancy/http/endpoints.ts'
 import { approveStudents } from './enrolments/approve-students.ts'
+import { declineRequests } from './enrolments/decline-requests.ts'
+import { undoDecision } from './enrolments/undo-decision.ts'
 import { requestToJoin } from './enrolments/request-to-join.ts'
 import { changeStudentCourses } from './enrolments/change-student-courses.ts'
 import { changeCourseStudents } from './enrolments/change-course-students.ts'
@@ -31,6 +33,8 @@ export const api = [
   defineEndpoint(contract.listContentProgress, listContentProgress),
   defineEndpoint(contract.listStudentProgress, listStudentProgress),
   defineEndpoint(contract.approveStudents, approveStudents),
+  defineEndpoint(contract.declineEnrolmentRequests, declineRequests),
+  defineEndpoint(contract.undoEnrolmentDecision, undoDecision),
   defineEndpoint(contract.changeStudentCourses, changeStudentCourses),
   defineEndpoint(contract.setStudentTier, setStudentTier),
   defineEndpoint(contract.setTierForStudents, setTierForStudents),

@@ -2,7 +2,14 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { changeEnrolments } from './enrolments/change-enrolments.ts'
 import type { EnrolmentStep } from './enrolments/enrolment.ts'
-import { endCourseJob, expireApprovalsJob } from './job-handles.ts'
+import { announceDecision } from './enrolments/announce-decision.ts'
+import { notifyStaffOfRequests } from './enrolments/notify-staff-of-requests.ts'
+import {
+  announceDecisionJob,
+  endCourseJob,
+  expireApprovalsJob,
+  notifyStaffOfRequestsJob,
+} from './job-handles.ts'
 import { lockStudents } from './enrolments/student-queries.ts'
 import { hasEnded } from '#course-access/index.ts'
 import { getCourseRulesWithDeleted } from './queries.ts'
@@ -77,7 +84,17 @@ const findEnded = defineJob({
   },
 })
 
-export const jobs = [expire, unapproveAll, findEnded]
+const announce = defineJob({
+  ...announceDecisionJob,
+  run: (ctx: Ctx, { decision_id }: { decision_id: string }) => announceDecision(ctx, decision_id),
+})
+
+const notifyStaff = defineJob({
+  ...notifyStaffOfRequestsJob,
+  run: (ctx: Ctx, { until }: { until: string }) => notifyStaffOfRequests(ctx, new Date(until)),
+})
+
+export const jobs = [expire, unapproveAll, findEnded, announce, notifyStaff]
 export const schedules = [defineSchedule({ job: findEnded, cron: '17 * * * *', runsFor: 'school' })]
 
 function approvedStudents({ tx, school_id }: Ctx) {

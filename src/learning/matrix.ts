@@ -14,6 +14,8 @@ export const accessMatrix = {
   listCourseProgress: staff,
   listContentProgress: staff,
   approveStudents: staff,
+  declineEnrolmentRequests: staff,
+  undoEnrolmentDecision: staff,
   changeStudentCourses: staff,
   setStudentTier: staff,
   setTierForStudents: staff,

@@ -1,5 +1,5 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
-import { endEnrolmentsOfErased } from './enrolments/end-enrolments-of-erased.ts'
+import { clearDeclineReasons, endEnrolmentsOfErased } from './enrolments/end-enrolments-of-erased.ts'
 
 export const personalData: PersonalData = {
   rows: [
@@ -11,7 +11,8 @@ export const personalData: PersonalData = {
     {
       table: 'enrolment_events',
       personColumns: ['user_id'],
-      erasure: { stays: 'How many came and went is the school’s figure; the row names nobody any more.' },
+      // How many came and went is the school's figure; what staff wrote about the person is deleted.
+      erasure: { verb: (ctx, { id }) => clearDeclineReasons(ctx, id) },
     },
     { table: 'content_progress', personColumns: ['user_id'], erasure: 'delete' },
   ],

@@ -14,5 +14,6 @@ export const refusals = declareRefusals({
   course_ended: [403, 'This course has ended.'],
   enrolment_removed: [409, 'This student was removed from the course. Add the student again first.'],
   end_date_passed: [409, 'The end date must be in the future.'],
+  undo_expired: [409, 'This change can no longer be undone.'],
   tiering_disabled: [409, 'This course has no tiers.'],
 })

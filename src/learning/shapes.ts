@@ -46,7 +46,9 @@ export const StudentResult = Type.Object({
   student_id: Id,
   ok: Type.Boolean(),
   status: Nullable(EnrolmentStatus),
-  code: Nullable(StringEnum('not_found', 'not_enrolled', 'enrolment_removed', 'end_date_passed')),
+  code: Nullable(
+    StringEnum('not_found', 'not_enrolled', 'enrolment_removed', 'end_date_passed', 'not_pending'),
+  ),
 })
 export const CourseResult = Type.Object({
   course_id: Id,
@@ -117,6 +119,8 @@ export const enrolmentCauses = [
   'approved_at_once',
   'approved',
   'unapproved',
+  'declined',
+  'decision_undone',
   'added',
   'removed',
   'access_ended',
@@ -132,6 +136,8 @@ export const EnrolmentEvent = Type.Object({
   course_id: Id,
   course_name: Type.String(),
   cause: StringEnum(...enrolmentCauses),
+  /** Why staff declined a request; null for other causes. */
+  reason: Nullable(Type.String()),
   ...enrolment,
   /** Null for an automatic change. */
   changed_by: Nullable(Type.Object({ id: Id, name: Type.String() })),

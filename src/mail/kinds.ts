@@ -20,6 +20,8 @@ export const mailKinds = [
   'registration_link',
   'erasure_scheduled',
   'data_export_ready',
+  'decline_of_request',
+  'join_requests',
   'user_data_export_ready',
   'my_schools',
   'opening_of_course',

@@ -88,7 +88,11 @@ test('omits a kind that a person turned off, until it is turned on again', async
   expect(data).toContainEqual({ kind, in_app: true, by_email: null })
   expect(data).toContainEqual({ kind: 'approval_to_course', in_app: true, by_email: true })
   const ofStaff = (await teacher.api(contract.listNotificationPreferences, {})).data
-  expect(ofStaff.map((one) => one.kind)).toEqual(['end_of_course_message', 'review_of_course'])
+  expect(ofStaff.map((one) => one.kind)).toEqual([
+    'join_requests',
+    'end_of_course_message',
+    'review_of_course',
+  ])
 
   await student.api(contract.updateNotificationPreference, { kind, in_app: false })
   await expect(student.api(contract.updateNotificationPreference, { kind })).resolves.toMatchObject({

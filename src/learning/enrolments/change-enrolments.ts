@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
+import { storeDecision } from './decisions.ts'
 import { notifyStudent } from './notify-student.ts'
 import { publishEnrolmentEvents } from './publish-enrolment-events.ts'
 import {
@@ -20,6 +21,20 @@ export interface EnrolmentChange {
   before: Enrolment | null
   after: Enrolment
   cause: EnrolmentCause
+  /** Why staff declined a request. */
+  reason?: string | null
+}
+
+interface ChangeOptions {
+  /** Delays notifications, mails and webhooks until the decision with this id cannot be undone. */
+  decision_id?: string | undefined
+}
+
+interface Change extends ChangeOptions {
+  students: StudentRow[]
+  step: EnrolmentStep
+  cause: EnrolmentCause
+  reason?: string | null | undefined
 }
 
 /**
@@ -29,7 +44,7 @@ export interface EnrolmentChange {
 export async function changeEnrolments(
   ctx: Ctx,
   course: CourseRules,
-  { students, step, cause }: { students: StudentRow[]; step: EnrolmentStep; cause: EnrolmentCause },
+  { students, step, cause, reason = null, decision_id }: Change,
 ): Promise<EnrolmentTransition[]> {
   if (students.length === 0) return []
   const ids = students.map((student) => student.id)
@@ -43,9 +58,9 @@ export async function changeEnrolments(
     const before = stored.get(student.id) ?? null
     const after = outcome.enrolment
     const endMoved = isApprovedAt(before, ctx.now) && after.status === 'approved'
-    return [{ student, before, after, cause: endMoved ? 'end_date_changed' : cause }]
+    return [{ student, before, after, cause: endMoved ? 'end_date_changed' : cause, reason }]
   })
-  if (changes.length > 0) await recordEnrolmentChanges(ctx, course, changes)
+  if (changes.length > 0) await recordEnrolmentChanges(ctx, course, changes, { decision_id })
   return outcomes
 }
 
@@ -53,13 +68,31 @@ const isApprovedAt = (enrolment: Enrolment | null, now: Date) =>
   enrolment !== null && enrolmentStatusAt(enrolment, now) === 'approved'
 
 /** Writes changes with history, notifications and events. */
-export async function recordEnrolmentChanges(ctx: Ctx, course: CourseRules, changes: EnrolmentChange[]) {
+export async function recordEnrolmentChanges(
+  ctx: Ctx,
+  course: CourseRules,
+  changes: EnrolmentChange[],
+  { decision_id }: ChangeOptions = {},
+) {
   await writeEnrolments(ctx, course.id, changes)
   await writeEvents(ctx, course.id, changes)
   await auditChanges(ctx, course.id, changes)
+  if (decision_id) await storeDecision(ctx, course.id, { id: decision_id, changes })
+  else await announceChanges(ctx, course, changes)
+  await scheduleEnds(ctx, changes)
+}
+
+/** Tells the students and the school's other systems about changes. */
+export async function announceChanges(ctx: Ctx, course: CourseRules, changes: EnrolmentChange[]) {
   await notifyStudent(ctx, course, changes)
   await publishEnrolmentEvents(ctx, course, changes)
-  await scheduleEnds(ctx, changes)
+}
+
+/** Restores enrolments without notifications: the changes before were not announced yet. */
+export async function restoreEnrolments(ctx: Ctx, course: CourseRules, changes: EnrolmentChange[]) {
+  await writeEnrolments(ctx, course.id, changes)
+  await writeEvents(ctx, course.id, changes)
+  await auditChanges(ctx, course.id, changes)
 }
 
 async function writeEnrolments({ tx, school_id, now }: Ctx, course_id: string, changes: EnrolmentChange[]) {
@@ -98,7 +131,7 @@ async function writeEvents(
   await tx
     .insertInto('enrolment_events')
     .values(
-      changes.map(({ student, after, cause }) => ({
+      changes.map(({ student, after, cause, reason = null }) => ({
         school_id,
         id: newId(),
         course_id,
@@ -107,6 +140,7 @@ async function writeEvents(
         tier: after.tier,
         student_approval_end_date: after.student_approval_end_date,
         cause,
+        reason,
         changed_by: actor.role === 'system' ? null : actor.id,
         created_at: now,
       })),

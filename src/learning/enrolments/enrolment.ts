@@ -21,6 +21,7 @@ export type EnrolmentStep =
   | { kind: 'add'; end: ApprovalEnd }
   | { kind: 'approve'; end: ApprovalEnd }
   | { kind: 'unapprove' }
+  | { kind: 'decline' }
   | { kind: 'remove' }
   | { kind: 'end_access' }
   | { kind: 'end_course' }
@@ -29,7 +30,7 @@ export type EnrolmentStep =
 export type EnrolmentTransition =
   | { kind: 'changed'; enrolment: Enrolment }
   | { kind: 'unchanged'; enrolment: Enrolment }
-  | { kind: 'refused'; code: 'not_enrolled' | 'enrolment_removed' | 'end_date_passed' }
+  | { kind: 'refused'; code: 'not_enrolled' | 'enrolment_removed' | 'end_date_passed' | 'not_pending' }
 
 const fresh: Omit<Enrolment, 'status'> = { tier: null, student_approval_end_date: null, approved_at: null }
 
@@ -60,6 +61,10 @@ export function applyEnrolmentStep(
     case 'unapprove':
       if (!enrolment) return { kind: 'refused', code: 'not_enrolled' }
       if (status === 'removed') return { kind: 'refused', code: 'enrolment_removed' }
+      return become(enrolment, 'unapproved')
+    case 'decline':
+      if (!enrolment) return { kind: 'refused', code: 'not_enrolled' }
+      if (status !== 'pending' && status !== 'unapproved') return { kind: 'refused', code: 'not_pending' }
       return become(enrolment, 'unapproved')
     case 'remove':
       if (!enrolment) return { kind: 'refused', code: 'not_enrolled' }

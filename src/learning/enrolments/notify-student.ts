@@ -17,6 +17,7 @@ interface News {
   kind:
     | 'approval_to_course'
     | 'unapproval_to_course'
+    | 'decline_of_request'
     | 'end_of_access_to_course'
     | 'deletion_from_course'
     | 'higher_tier_in_course'
@@ -29,6 +30,7 @@ const newsOf: Partial<Record<EnrolmentCause, News>> = {
   approved_at_once: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
   added: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
   unapproved: { setting: 'notify_students_on_unapproval_to_course', kind: 'unapproval_to_course' },
+  declined: { setting: 'notify_students_on_unapproval_to_course', kind: 'decline_of_request' },
   course_ended: { setting: 'notify_students_on_unapproval_to_course', kind: 'end_of_access_to_course' },
   access_ended: { setting: 'notify_students_on_unapproval_to_course', kind: 'end_of_access_to_course' },
   removed: { setting: 'notify_students_on_deletion_from_course', kind: 'deletion_from_course' },
@@ -80,21 +82,26 @@ function settingsOf({ tx, school_id }: Ctx) {
     .executeTakeFirstOrThrow()
 }
 
-function newsFor(course: CourseRules, kind: News['kind'], { student, after }: EnrolmentChange) {
+function newsFor(
+  course: CourseRules,
+  kind: News['kind'],
+  { student, after, reason = null }: EnrolmentChange,
+) {
   const isTier = kind === 'higher_tier_in_course' || kind === 'lower_tier_in_course'
   const end = after.status === 'approved' && !isTier ? after.student_approval_end_date : null
   const data = {
     course_id: course.id,
     course_name: course.course_name,
     ...(isTier ? { tier: after.tier } : { student_approval_end_date: end }),
+    ...(reason && { reason }),
   }
-  return { user_id: student.id, student, end, data, kind }
+  return { user_id: student.id, student, end, reason, data, kind }
 }
 
 function mailFor(
   { school, config }: Ctx,
   course: CourseRules,
-  { student, end, kind }: ReturnType<typeof newsFor>,
+  { student, end, reason, kind }: ReturnType<typeof newsFor>,
 ): OutgoingMail {
   const locale = student.language ?? school?.language ?? 'en'
   const t = translator(locale)
@@ -103,6 +110,7 @@ function mailFor(
   const origin = school ? originFor(config, school.host) : ''
   const opens =
     kind === 'approval_to_course' || kind === 'higher_tier_in_course' || kind === 'lower_tier_in_course'
+  const why = reason ? [t('learning:reason', { reason })] : []
   const until = end && t('learning:until', { date: dateIn(locale, end, school?.time_zone ?? 'UTC') })
   return {
     to: student.email,
@@ -113,7 +121,7 @@ function mailFor(
     mail: {
       subject: say('subject'),
       heading: say('heading'),
-      paragraphs: [t('learning:greeting', values), say('text'), ...(until ? [until] : [])],
+      paragraphs: [t('learning:greeting', values), say('text'), ...why, ...(until ? [until] : [])],
       button: { label: say('button'), url: opens ? `${origin}/learn/${course.id}` : `${origin}/dashboard` },
     },
   }

@@ -5,6 +5,7 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import { changeEnrolments } from './change-enrolments.ts'
 import type * as contract from '../contract.ts'
 import type { EnrolmentStep } from './enrolment.ts'
+import { scheduleStaffNotification } from './notify-staff-of-requests.ts'
 import { lockStudents } from './student-queries.ts'
 import { approvalEnd, mayRequestEnrolment } from '../policy.ts'
 import { getCourseRules, getCourseRulesByCode, findEnrolment, type CourseRules } from '../queries.ts'
@@ -27,7 +28,8 @@ export async function requestToJoin(
 
   const step = stepFor(ctx, course)
   const cause = step.approval === 'at_once' ? 'approved_at_once' : 'asked'
-  await changeEnrolments(ctx, course, { students, step, cause })
+  const [outcome] = await changeEnrolments(ctx, course, { students, step, cause })
+  if (cause === 'asked' && outcome?.kind === 'changed') await scheduleStaffNotification(ctx)
   const after = (await findEnrolment(ctx, course.id, ctx.actor.id))!
   return { ...after, student_id: ctx.actor.id }
 }

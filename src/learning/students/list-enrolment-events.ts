@@ -59,6 +59,7 @@ function events({ tx, school_id, actor }: Ctx, student_id: string, course_id: st
       'v.status',
       'v.tier',
       'v.student_approval_end_date',
+      'v.reason',
       'v.changed_by',
       'b.name as changed_by_name',
       'v.created_at',

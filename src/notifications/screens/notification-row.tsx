@@ -13,6 +13,8 @@ import {
   IconPlugConnectedX,
   IconStar,
   IconUserMinus,
+  IconUserQuestion,
+  IconUserX,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
@@ -28,6 +30,8 @@ export type NotificationItem = ApiReply<typeof contract.listNotifications>['data
 const icons = {
   approval_to_course: IconCircleCheck,
   unapproval_to_course: IconLockAccess,
+  decline_of_request: IconUserX,
+  join_requests: IconUserQuestion,
   end_of_access_to_course: IconClockOff,
   deletion_from_course: IconUserMinus,
   higher_tier_in_course: IconArrowUpCircle,
@@ -60,7 +64,9 @@ export function NotificationRow({ item, onRead }: Props) {
   const host = textOf(data.host)
   const [email, reason] = [textOf(data.email), textOf(data.reason)]
   const known = isKnown(kind) && (course || host || email || textOf(data.user_id))
-  const text = known ? t(`kinds.${kind}`, { course, host, email, reason }) : t('kinds.other')
+  const text = known
+    ? t(`kinds.${kind}`, { course, host, email, reason, count: numberOf(data.count) })
+    : t('kinds.other')
   const course_id = textOf(data.course_id)
   const about = course_id || textOf(data.endpoint_id) || textOf(data.visit_id) || textOf(data.user_id)
   const to = about ? positions[kind]?.(about) : undefined
@@ -85,6 +91,11 @@ export function NotificationRow({ item, onRead }: Props) {
             text
           )}
         </Text>
+        {kind === 'decline_of_request' && reason && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {t('reason', { reason })}
+          </Text>
+        )}
         <Group gap="xs" c="dimmed" fz="sm">
           <Time at={created_at} style="relative" />
           {end && (
@@ -116,8 +127,10 @@ const positions: Record<string, (id: string) => string> = {
   opening_of_course: learn,
   end_of_course_reply: learn,
   assistant_correction: (course_id) => `${learn(course_id)}?ask=true`,
+  join_requests: () => '/manage/students?status=pending',
   review_of_course: (course_id) => `/manage/courses/${course_id}/reviews`,
   end_of_course_message: (course_id) => `/manage/courses/${course_id}/messages`,
 }
 
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

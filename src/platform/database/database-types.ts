@@ -497,12 +497,21 @@ export interface EndOfCourseThreads {
   user_id: string;
 }
 
+export interface EnrolmentDecisions {
+  changes: Json;
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  school_id: string;
+}
+
 export interface EnrolmentEvents {
   cause: string;
   changed_by: string | null;
   course_id: string;
   created_at: Generated<Timestamp>;
   id: string;
+  reason: string | null;
   school_id: string;
   status: string;
   student_approval_end_date: Timestamp | null;
@@ -1295,6 +1304,7 @@ export interface DB {
   departments: Departments;
   end_of_course_messages: EndOfCourseMessages;
   end_of_course_threads: EndOfCourseThreads;
+  enrolment_decisions: EnrolmentDecisions;
   enrolment_events: EnrolmentEvents;
   enrolments: Enrolments;
   external_mail_counts: ExternalMailCounts;

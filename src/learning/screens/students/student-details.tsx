@@ -246,6 +246,7 @@ function EventLine({ event, student_id }: { event: EnrolmentEvent; student_id: s
     <li>
       <div>
         <strong>{course_name}</strong>: {t(`events.${cause}`)}
+        {event.reason && <> {t('events.reason', { reason: event.reason })}</>}
         {cause === 'tier_changed' && ` ${tier === null ? t('tier.none') : t('tier.number', { tier })}`}
         {end && event.status === 'approved' && (
           <>

@@ -1,6 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { IconCheck, IconUpload, IconUserCheck, IconUsers } from '@tabler/icons-react'
+import { IconUpload, IconUsers } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { listStudents } from '#accounts/contract.ts'
 import { listFaculties } from '#faculties/contract.ts'
@@ -14,17 +13,14 @@ import { Button, LinkButton } from '#ui/components/button.tsx'
 import { DataTable } from '#ui/components/data-table.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
-import { IconButton } from '#ui/components/icon-button.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Tabs } from '#ui/components/layout/tabs.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import * as contract from '../../contract.ts'
 import { SearchField, useDebouncedSearch } from '../search-field.tsx'
 import { StuckStudents } from './stuck-students.tsx'
+import { JoinRequests } from './join-requests.tsx'
 import { StudentName } from './student-name.tsx'
-import { TextLink } from '../text-link.tsx'
-import { useApprove } from './use-enrolment-changes.ts'
 
 export const handle: ScreenHandle = { namespaces: ['learning'] }
 
@@ -41,7 +37,7 @@ export default function Students({ notice }: Props) {
   const isAdmin = role === 'admin' || role === 'account_user'
   const tabs = [
     { value: 'all', label: t('students.all'), content: <AllStudents /> },
-    { value: 'pending', label: t('students.waiting'), content: <Requests /> },
+    { value: 'pending', label: t('students.waiting'), content: <JoinRequests /> },
     { value: 'stuck', label: t('students.stuck'), content: <StuckStudents /> },
   ]
   return (
@@ -161,119 +157,6 @@ function NoStudents({ searched }: { searched: boolean }) {
       icon={<IconUsers size={32} />}
       title={t('students.noneInSchool')}
       text={t('students.noneInSchoolText')}
-    />
-  )
-}
-
-type Request = ApiReply<typeof contract.listEnrolmentRequests>['data'][number]
-
-/** A student may have requests in several courses, so rows are identified by both ids. */
-const keyOf = (row: Request) => `${row.course_id}/${row.student_id}`
-
-function Requests() {
-  const { t } = useTranslation('learning')
-  const { typed, setTyped, search } = useDebouncedSearch()
-  const [selected, setSelected] = useState<string[]>([])
-  const list = useApiPages(contract.listEnrolmentRequests, { limit: 50, ...(search && { search }) })
-  const approve = useApprove()
-  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
-  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
-  const rows = list.rows?.map((row) => ({ ...row, key: keyOf(row) }))
-  const chosen = rows?.filter((row) => selected.includes(row.key)) ?? []
-  const decide = async (requests: Request[], approved: boolean) => {
-    for (const [course_id, of] of Map.groupBy(requests, (request) => request.course_id))
-      await approve.mutateAsync({ course_id, student_ids: of.map((request) => request.student_id), approved })
-    setSelected([])
-  }
-  return (
-    <Stack gap="md">
-      <Group align="flex-end" gap="md">
-        <SearchField searchText={typed} setSearchText={setTyped} />
-        {chosen.length > 0 && (
-          <Button loading={approve.isPending} onClick={() => void decide(chosen, true).catch(() => {})}>
-            {t('approve.chosen', { count: chosen.length })}
-          </Button>
-        )}
-      </Group>
-      <DataTable
-        label={t('students.waiting')}
-        rows={rows}
-        rowKey="key"
-        pages={list}
-        selection={{ selected, onChange: setSelected, labelOf: (row) => `${row.name}, ${row.course_name}` }}
-        empty={<NoRequests searched={search !== ''} />}
-        columns={[
-          { key: 'name', title: t('students.name'), render: (row) => <Waiting row={row} /> },
-          {
-            key: 'course_name',
-            wide: true,
-            title: t('students.course'),
-            render: (row) => (
-              <TextLink to={`/manage/courses/${row.course_id}/students`}>{row.course_name}</TextLink>
-            ),
-          },
-          {
-            key: 'created_at',
-            title: t('students.asked'),
-            width: 150,
-            wide: true,
-            render: (row) => <Time at={row.created_at} style="relative" />,
-          },
-          {
-            key: 'student_id',
-            title: <span className="ly-hidden">{t('students.actions')}</span>,
-            width: isPhone ? 64 : 130,
-            align: 'right',
-            render: (row) => (
-              <ApproveOne
-                row={row}
-                small={isPhone}
-                onApprove={() => void decide([row], true).catch(() => {})}
-              />
-            ),
-          },
-        ]}
-      />
-    </Stack>
-  )
-}
-
-function ApproveOne({ row, small, onApprove }: { row: Request; small: boolean; onApprove: () => void }) {
-  const { t } = useTranslation('learning')
-  const label = t('approve.one', { name: row.name, course: row.course_name })
-  if (small)
-    return (
-      <IconButton label={label} variant="light" onClick={onApprove}>
-        <IconCheck size={20} aria-hidden />
-      </IconButton>
-    )
-  return (
-    <Button size="sm" variant="light" aria-label={label} onClick={onApprove}>
-      {t('approve.button')}
-    </Button>
-  )
-}
-
-/** A phone has no room for a column of courses. */
-function Waiting({ row }: { row: Request }) {
-  return (
-    <>
-      <StudentName student={row} />
-      <Text size="sm" mt={4} hiddenFrom="sm" component="div">
-        <TextLink to={`/manage/courses/${row.course_id}/students`}>{row.course_name}</TextLink>
-      </Text>
-    </>
-  )
-}
-
-function NoRequests({ searched }: { searched: boolean }) {
-  const { t } = useTranslation('learning')
-  if (searched) return <EmptyState title={t('students.noneFound')} text={t('students.noneFoundText')} />
-  return (
-    <EmptyState
-      icon={<IconUserCheck size={32} />}
-      title={t('students.noRequests')}
-      text={t('students.noRequestsText')}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 
 /** Queries that contain enrolments. */
-const lists = [
+export const enrolmentLists = [
   contract.listCourseStudents,
   contract.listEnrolmentRequests,
   contract.listStudentsNotTaking,
@@ -18,7 +18,7 @@ export function useApprove(onDone?: () => void) {
   const { t } = useTranslation('learning')
   const { errorText, codeText } = useErrorText()
   return useApiMutation(contract.approveStudents, {
-    invalidates: lists,
+    invalidates: enrolmentLists,
     onSuccess({ results }, { approved }) {
       const failed = results.filter((result) => !result.ok)
       const count = results.length - failed.length
@@ -49,7 +49,7 @@ export function useChangeStudents(onDone?: () => void) {
   const { errorText } = useErrorText()
   const say = useOutcome()
   return useApiMutation(contract.changeCourseStudents, {
-    invalidates: lists,
+    invalidates: enrolmentLists,
     onSuccess({ results }, { add_student_ids }) {
       say(results, (count) => t(add_student_ids ? 'add.done' : 'remove.done', { count }))
       onDone?.()
@@ -77,7 +77,7 @@ export function useTiers(onDone?: () => void) {
 export function useChangeCourses(onDone?: () => void) {
   const { errorText, codeText } = useErrorText()
   return useApiMutation(contract.changeStudentCourses, {
-    invalidates: lists,
+    invalidates: enrolmentLists,
     onSuccess({ results }) {
       const code = results.find((result) => !result.ok)?.code
       if (code) toast(codeText(code, code), 'error')

@@ -1,0 +1,59 @@
+import type { ApiError } from '#platform/client/api/api-error.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { useApiMutation } from '#tenancy/client/queries.ts'
+import { toast, toastUndo } from '#ui/components/feedback/toasts.tsx'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import * as contract from '../../contract.ts'
+import { enrolmentLists } from './use-enrolment-changes.ts'
+
+interface Request {
+  course_id: string
+  student_id: string
+}
+
+type Decision = ApiReply<typeof contract.approveStudents>
+
+/** Approves or declines requests of any courses, and offers to undo all of it. */
+export function useDecideRequests() {
+  const { t } = useTranslation('learning')
+  const { errorText, codeText } = useErrorText()
+  const options = {
+    invalidates: enrolmentLists,
+    onError: (error: ApiError) => toast(errorText(error), 'error'),
+  }
+  const approve = useApiMutation(contract.approveStudents, options)
+  const decline = useApiMutation(contract.declineEnrolmentRequests, options)
+  const undo = useApiMutation(contract.undoEnrolmentDecision, options)
+  const report = (decisions: Decision[], done: 'approved' | 'declined') => {
+    const results = decisions.flatMap((decision) => decision.results)
+    const failed = results.filter((result) => !result.ok)
+    const count = results.length - failed.length
+    if (count > 0)
+      toastUndo(t(`decide.${done}`, { count }), {
+        undo: () => {
+          for (const { decision_id } of decisions) if (decision_id) undo.mutate({ decision_id })
+        },
+      })
+    const code = failed[0]?.code
+    if (code) toast(t('approve.failed', { count: failed.length, why: codeText(code, code) }), 'error')
+  }
+  /** Decides for each course, because the API decides for the students of one course. */
+  const decide = async (requests: Request[], done: 'approved' | 'declined', reason?: string) => {
+    const decisions: Decision[] = []
+    try {
+      for (const [course_id, of] of Map.groupBy(requests, (request) => request.course_id)) {
+        const input = { course_id, student_ids: of.map((request) => request.student_id), undoable: true }
+        decisions.push(
+          done === 'approved'
+            ? await approve.mutateAsync({ ...input, approved: true })
+            : await decline.mutateAsync({ ...input, ...(reason && { reason }) }),
+        )
+      }
+    } catch {
+      // The error is shown; the courses before it can still be undone.
+    }
+    report(decisions, done)
+  }
+  return { decide, isPending: approve.isPending || decline.isPending }
+}
