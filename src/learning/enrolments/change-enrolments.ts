@@ -60,7 +60,7 @@ export async function changeEnrolments(
     const endMoved = isApprovedAt(before, ctx.now) && after.status === 'approved'
     return [{ student, before, after, cause: endMoved ? 'end_date_changed' : cause, reason }]
   })
-  if (changes.length > 0) await recordEnrolmentChanges(ctx, course, changes, { decision_id })
+  if (changes.length > 0) await recordDecision(ctx, course, { changes, decision_id })
   return outcomes
 }
 
@@ -68,11 +68,14 @@ const isApprovedAt = (enrolment: Enrolment | null, now: Date) =>
   enrolment !== null && enrolmentStatusAt(enrolment, now) === 'approved'
 
 /** Writes changes with history, notifications and events. */
-export async function recordEnrolmentChanges(
+export const recordEnrolmentChanges = (ctx: Ctx, course: CourseRules, changes: EnrolmentChange[]) =>
+  recordDecision(ctx, course, { changes })
+
+/** Writes changes; with a `decision_id`, their announcement waits until the decision cannot be undone. */
+async function recordDecision(
   ctx: Ctx,
   course: CourseRules,
-  changes: EnrolmentChange[],
-  { decision_id }: ChangeOptions = {},
+  { changes, decision_id }: ChangeOptions & { changes: EnrolmentChange[] },
 ) {
   await writeEnrolments(ctx, course.id, changes)
   await writeEvents(ctx, course.id, changes)
