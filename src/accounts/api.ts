@@ -17,6 +17,7 @@ import {
 import { exportInvitations, inviteMany } from './invitations/invite-many.ts'
 import { listInvitations } from './invitations/list-invitations.ts'
 import { listAdmins, listStudents, listTeachers } from './people/list-people.ts'
+import { logIn } from './login/log-in.ts'
 import { loginAdmin, loginStudent, loginTeacher } from './login/login.ts'
 import * as mine from './owners/my-schools.ts'
 import { readInvitation } from './invitations/read-invitation.ts'
@@ -38,6 +39,7 @@ import { startOidcLogin } from './oidc/start-oidc-login.ts'
 import { updateUser } from './people/update-user.ts'
 
 export const api: Endpoint[] = [
+  defineEndpointWithoutTx(contract.logIn, logIn),
   defineEndpointWithoutTx(contract.loginStudent, loginStudent),
   defineEndpointWithoutTx(contract.loginTeacher, loginTeacher),
   defineEndpointWithoutTx(contract.loginAdmin, loginAdmin),

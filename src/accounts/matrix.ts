@@ -5,6 +5,7 @@ const admins = ['admin', 'account_user']
 const owners = ['account_user']
 
 export const accessMatrix = {
+  logIn: everybody,
   loginStudent: everybody,
   loginTeacher: everybody,
   loginAdmin: everybody,

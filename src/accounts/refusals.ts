@@ -2,6 +2,7 @@ import { declareRefusals } from '#platform/contract/refusal-codes.ts'
 
 export const refusals = declareRefusals({
   credentials_wrong: [400, 'Wrong e-mail, user code or password.'],
+  login_role_required: [409, 'Several accounts have this address and password. Choose one.'],
   token_required: [400, 'To log in without a password, send a token.'],
   login_method_unavailable: [400, 'This login method is not available here.'],
   handoff_invalid: [400, 'This link was already used or has expired. Please log in.'],

@@ -188,16 +188,21 @@ export async function clearLoginFailures(db: Database, attempt: LoginAttempt) {
  * compared and incremented in one statement, so that concurrent attempts cannot pass. Refused attempts are not
  * counted, so that waiting helps.
  */
-export async function countLoginFailure(db: Database, attempt: LoginAttempt) {
-  await weigh(db, attempt)
-  const { now } = attempt
-  const refusing = refusingLimits(attempt)
-  for (const { bucket, max } of refusing) {
-    const windows = { windowStart: minuteOf(now), since: countedSince(now) }
-    const { counted, first } = await countBelow(db, { bucket, max, ...windows })
-    if (counted === null) refuseFull(bucket, first ?? minuteOf(now), now)
+export const countLoginFailure = (db: Database, attempt: LoginAttempt) => countLoginFailures(db, [attempt])
+
+/** The same for one password that was tried at several accounts: network and school count it once. */
+export async function countLoginFailures(db: Database, attempts: readonly LoginAttempt[]) {
+  const counted = new Set<string>()
+  for (const attempt of attempts) {
+    await weigh(db, attempt)
+    const { now } = attempt
+    for (const { bucket, max } of refusingLimits(attempt)) {
+      const windows = { windowStart: minuteOf(now), since: countedSince(now) }
+      const { counted: used, first } = await countBelow(db, { bucket, max, ...windows })
+      if (used === null) refuseFull(bucket, first ?? minuteOf(now), now)
+      counted.add(bucket)
+    }
   }
-  const counted = new Set(refusing.map(({ bucket }) => bucket))
-  const others = bucketsOf(attempt).filter((bucket) => !counted.has(bucket))
-  await countEach(db, others, minuteOf(now))
+  const others = new Set(attempts.flatMap(bucketsOf).filter((bucket) => !counted.has(bucket)))
+  if (attempts[0]) await countEach(db, [...others], minuteOf(attempts[0].now))
 }

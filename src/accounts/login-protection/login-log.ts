@@ -4,7 +4,7 @@ import { networkPrefix } from './network-prefix.ts'
 import type { LoginRole } from '../users/roles.ts'
 
 interface Step {
-  login_role: LoginRole | 'account' | 'school'
+  login_role: LoginRole | 'any' | 'account' | 'school'
   /** The method of authentication. */
   step: 'password' | 'magic_link' | 'handoff' | 'second_factor' | 'second_factor_enrolment' | 'issuer'
 }

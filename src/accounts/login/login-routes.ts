@@ -77,6 +77,33 @@ export const loginAdmin = defineLogin({
   refusals: ['second_factor_enrolment_required'],
 })
 
+export const logIn = defineRoute({
+  name: 'logIn',
+  whileClosing: true,
+  method: 'POST',
+  path: `${auth}/login`,
+  access: 'public',
+  summary: 'Log in to the account with this address and password, whatever its role',
+  transaction: 'own',
+  body: Type.Object({
+    /** E-mail address or user code. */
+    user_code: SingleLineText(254),
+    password: Text(200, { minLength: 1 }),
+    school_id: Type.Optional(Id),
+    /** The account to choose if the password fits several: `login_role_required` lists them as `login_roles`. */
+    login_role: Type.Optional(StringEnum('student', 'teacher', 'admin')),
+  }),
+  reply: [200, shapes.LoginReply],
+  refusals: [
+    'credentials_wrong',
+    'login_role_required',
+    'awaiting_acceptance',
+    'account_suspended',
+    'second_factor_required',
+    'second_factor_enrolment_required',
+  ],
+})
+
 export const requestMagicLink = defineRoute({
   name: 'requestMagicLink',
   whileClosing: true,

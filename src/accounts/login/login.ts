@@ -3,16 +3,8 @@ import { verifyPassword } from '#platform/security/passwords.ts'
 import { ensureAllowed, Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
-import { loginReply, completeLogin } from '../sessions/complete-login.ts'
-import { setDeviceCookie } from '../login-protection/known-devices.ts'
-import {
-  visitorLoginAttempt,
-  countLoginFailure,
-  failureWindows,
-  clearLoginFailures,
-  ensureNotThrottled,
-  unknownLoginSubject,
-} from '../login-protection/login-attempts.ts'
+import { completeLogin } from '../sessions/complete-login.ts'
+import { countLoginFailure, ensureNotThrottled } from '../login-protection/login-attempts.ts'
 import {
   isHandoffFor,
   consumeTokenForUser,
@@ -26,16 +18,14 @@ import { findLoginUser, findUser } from '../users/user-queries.ts'
 import { loginRoleOf, type LoginRole } from '../users/roles.ts'
 import { registerWithLink } from '../registration/registration-link.ts'
 import {
-  issueChallenge,
-  requiredChallenge,
   logInOrChallenge,
   throwIfChallenged,
   type SecondFactorChallenge,
 } from '../second-factor/login-challenge.ts'
 import { linkOnSignIn } from '../oidc/sign-in-outcome.ts'
-import { needsOnlySession, startSessionUnlessCounted } from '../sessions/session.ts'
 import { startSupportSession } from '../platform-staff/support-session.ts'
 import { policyUser } from '../users/user-details-view.ts'
+import { finishPasswordLogin, passwordCandidate } from './password-candidate.ts'
 import { logLogin, type SetLoginSubject } from '../login-protection/login-log.ts'
 
 type Credentials = Input<typeof contract.loginStudent>
@@ -75,37 +65,15 @@ async function loginByPassword(
   }: { user_code: string; password: string; sayWho: SetLoginSubject },
 ): Promise<LoggedIn> {
   const found = await findLoginUser(ctx, kind, user_code)
-  const user = found?.user
-  const stored = found?.credentials.password_hash ?? null
-  if (user) identifyLogin(user.id)
-  // Attempts of an owner are counted for all schools together: they share one password.
-  const account = user ? (user.account_id ?? user.id) : unknownLoginSubject(ctx.school_id, kind, user_code)
-  const device = user ? { id: account, password_hash: stored } : null
-  const attempt = visitorLoginAttempt(ctx, account, device)
-  ensureNotThrottled(attempt)
-
-  const fits = await verifyPassword(password, stored)
-  if (!user || !fits) {
-    await countLoginFailure(ctx.db, attempt)
+  if (found) identifyLogin(found.user.id)
+  const candidate = passwordCandidate(ctx, kind, { found, user_code })
+  ensureNotThrottled(candidate.attempt)
+  const fits = await verifyPassword(password, candidate.stored)
+  if (!found || !fits) {
+    await countLoginFailure(ctx.db, candidate.attempt)
     throw new Refusal('credentials_wrong')
   }
-  const requirement = requiredChallenge(ctx.school, user, found.credentials)
-  const verdict = mayLogIn(policyUser(user))
-  if (requirement === 'none' && verdict.allowed && needsOnlySession(ctx, user)) {
-    const user_token = await startSessionUnlessCounted(ctx, user.id, failureWindows(attempt))
-    if (user_token) {
-      setDeviceCookie(ctx, device!)
-      return loginReply({ ...found, user_token })
-    }
-  }
-  const result = await ctx.transact(async (txCtx) => {
-    await clearLoginFailures(txCtx.tx, attempt)
-    ensureAllowed(verdict)
-    return requirement === 'none'
-      ? completeLogin(txCtx, user)
-      : issueChallenge(txCtx, user.id, { requirement })
-  })
-  return throwIfChallenged(result)
+  return finishPasswordLogin(ctx, candidate, found)
 }
 
 interface ByToken {

@@ -28,17 +28,40 @@ export async function findLoginUser(
   const { byEmail, byCode } = loginStatements(reactions)
   const statement = (name.includes('@') ? byEmail : byCode).compile(db, { school_id, kind, name })
   const [row] = await readInSchool(db, school_id, statement)
-  if (!row) return undefined
-  const { faculties, account_password_hash, account_totp_confirmed_at, ...user } = row
+  return row && loginUserFromRow(row)
+}
+
+/** The same for all login roles: at most one person for each. */
+export async function findLoginUsers(
+  { db, school_id, reactions }: CtxWithoutTx,
+  user_code: string,
+): Promise<LoginUser[]> {
+  const name = normalizeLoginName(user_code)
+  const { allByEmail, allByCode } = loginStatements(reactions)
+  const statement = (name.includes('@') ? allByEmail : allByCode).compile(db, { school_id, kind: '', name })
+  const rows = await readInSchool(db, school_id, statement)
+  return rows.map(loginUserFromRow)
+}
+
+type LoginUserRow = Awaited<ReturnType<ReturnType<typeof createLoginStatements>['byEmail']>>[number]
+
+function loginUserFromRow({
+  faculties,
+  account_password_hash,
+  account_totp_confirmed_at,
+  ...user
+}: LoginUserRow) {
   const credentials = user.account_id
     ? { password_hash: account_password_hash, totp_confirmed_at: account_totp_confirmed_at }
     : { password_hash: user.password_hash, totp_confirmed_at: user.totp_confirmed_at }
   return { user: user satisfies UserRow, faculties, credentials }
 }
+export type LoginUser = ReturnType<typeof loginUserFromRow>
 
 interface LoginName {
   school_id: string
-  kind: LoginRole
+  /** Not read by the statements for all login roles. */
+  kind: LoginRole | ''
   /** Normalised address or user code. */
   name: string
 }
@@ -54,14 +77,14 @@ function loginStatements(reactions: Reactions) {
 
 function createLoginStatements(reactions: Reactions) {
   const { ofUser } = reactions.slot(facultyLookup)
-  const by = (column: 'u.email' | 'u.user_code') =>
+  const by = (column: 'u.email' | 'u.user_code', { all = false } = {}) =>
     compileOnce((tx, { school_id, kind, name }: LoginName) =>
       tx
         // Materialized: Citus reads the user on one shard, and then the account on the coordinator.
         .with(
           (cte) => cte('person').materialized(),
           () =>
-            loginUsers(tx, school_id, kind)
+            loginUsers(tx, school_id, all ? allLoginRoles : kind)
               .where(column, '=', name)
               .select(userColumns)
               .select(ofUser.as('faculties')),
@@ -74,7 +97,12 @@ function createLoginStatements(reactions: Reactions) {
           'a.totp_confirmed_at as account_totp_confirmed_at',
         ]),
     )
-  return { byEmail: by('u.email'), byCode: by('u.user_code') }
+  return {
+    byEmail: by('u.email'),
+    byCode: by('u.user_code'),
+    allByEmail: by('u.email', { all: true }),
+    allByCode: by('u.user_code', { all: true }),
+  }
 }
 
 function atDoor({ tx, school_id }: Ctx, kind: LoginRole, user_code: string) {
@@ -82,7 +110,9 @@ function atDoor({ tx, school_id }: Ctx, kind: LoginRole, user_code: string) {
   return loginUsers(tx, school_id, kind).where(name.includes('@') ? 'u.email' : 'u.user_code', '=', name)
 }
 
-const loginUsers = (tx: Tx, school_id: string, kind: LoginRole) =>
+const allLoginRoles = sql<LoginRole>`any(array['student', 'teacher', 'admin'])`
+
+const loginUsers = (tx: Tx, school_id: string, kind: LoginRole | '' | typeof allLoginRoles) =>
   tx
     .selectFrom('users as u')
     .where('u.school_id', '=', school_id)
