@@ -122,6 +122,14 @@ const initialValues = (person: Props['invitation'], query: URLSearchParams) => (
 
 type Values = ReturnType<typeof initialValues>
 
+/** Requires an answer to each required question of the school. */
+const answerRules = (questions: readonly RegistrationQuestion[]) =>
+  Object.fromEntries(
+    questions
+      .filter(({ required }) => required)
+      .map(({ key, type }) => [`custom_auth_input.${key}`, type === 'checkbox' ? ticked : required()]),
+  )
+
 /** The form with its rules and input, the questions for this role, and the documents to accept. */
 function useRegistrationForm({ role, questions, texts, invitation, proof, onMailed, onWaiting }: Props) {
   const { school_id } = useSchool()
@@ -129,7 +137,6 @@ function useRegistrationForm({ role, questions, texts, invitation, proof, onMail
   const fields = questionsOf(questions, role)
   const secondStep = useLoginChallenge()
   const acceptance = useLegalDocumentsToAccept(texts)
-  const requiredFields = fields.filter((field) => field.required)
   const form = useApiForm({
     contract: routeFor(role, invitation !== undefined) as typeof contract.registerStudent,
     initialValues: initialValues(invitation ?? proof, query),
@@ -138,12 +145,7 @@ function useRegistrationForm({ role, questions, texts, invitation, proof, onMail
       email: allRules(required(), email()),
       ...(!proof && { password: (value, values) => (values.by_link ? null : newPassword(value, values)) }),
       ...acceptance.rules,
-      ...Object.fromEntries(
-        requiredFields.map(({ key, type }) => [
-          `custom_auth_input.${key}`,
-          type === 'checkbox' ? ticked : required(),
-        ]),
-      ),
+      ...answerRules(fields),
     },
     input: ({ custom_auth_input, password, accepts: _ticked, by_link, ...person }) => ({
       ...person,
