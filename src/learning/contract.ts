@@ -40,7 +40,7 @@ export {
   approveStudents,
   declineEnrolmentRequests,
   undoEnrolmentDecision,
-} from './enrolments/decision-contract.ts'
+} from './decisions/decision-contract.ts'
 export { refusals } from './refusals.ts'
 
 const Flag = Type.Unsafe<boolean | ''>({ anyOf: [{ type: 'boolean' }, { type: 'string', const: '' }] })

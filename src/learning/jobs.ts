@@ -2,7 +2,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { changeEnrolments } from './enrolments/change-enrolments.ts'
 import type { EnrolmentStep } from './enrolments/enrolment.ts'
-import { announceDecision } from './enrolments/announce-decision.ts'
+import { announceDecision } from './decisions/announce-decision.ts'
 import { notifyStaffOfRequests } from './enrolments/notify-staff-of-requests.ts'
 import {
   announceDecisionJob,

@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 import { mayManageStudents } from '../policy.ts'
 import { getCourseRules } from '../queries.ts'
 import { currentChanges } from './announce-decision.ts'
-import { restoreEnrolments, type EnrolmentChange } from './change-enrolments.ts'
+import { restoreEnrolments, type EnrolmentChange } from '../enrolments/change-enrolments.ts'
 import { takeDecision } from './decisions.ts'
 
 /**

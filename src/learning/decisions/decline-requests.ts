@@ -5,9 +5,9 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from '../contract.ts'
 import { mayManageStudents } from '../policy.ts'
 import { getCourseRules } from '../queries.ts'
-import { enrolmentResult } from './approve-students.ts'
-import { changeEnrolments } from './change-enrolments.ts'
-import { lockStudents } from './student-queries.ts'
+import { enrolmentResult } from '../enrolments/approve-students.ts'
+import { changeEnrolments } from '../enrolments/change-enrolments.ts'
+import { lockStudents } from '../enrolments/student-queries.ts'
 
 /** Returns a result per student; a refusal does not block the others. */
 export async function declineRequests(

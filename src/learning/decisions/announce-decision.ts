@@ -1,9 +1,9 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { getCourseRulesWithDeleted, lockEnrolments } from '../queries.ts'
-import { announceChanges, type EnrolmentChange } from './change-enrolments.ts'
+import { announceChanges, type EnrolmentChange } from '../enrolments/change-enrolments.ts'
 import { takeDecision, type DecidedChange } from './decisions.ts'
-import type { Enrolment } from './enrolment.ts'
-import { lockStudents } from './student-queries.ts'
+import type { Enrolment } from '../enrolments/enrolment.ts'
+import { lockStudents } from '../enrolments/student-queries.ts'
 
 /** Sends notifications, mails and webhooks of a decision that can be undone no more. Safe to repeat. */
 export async function announceDecision(ctx: Ctx, decision_id: string) {
