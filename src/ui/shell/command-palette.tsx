@@ -7,7 +7,9 @@ import { highlightParts } from '#lib/text-matches/text-matches.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { replacesHistoryEntry } from '../frame/history-entry.ts'
 import { filterEntries, useCommandRegistry, type CommandEntry } from './palette-entries.ts'
-import { recentEntries, storeRecentEntry } from './recent-entries.ts'
+import { storeRecentEntry } from './recent-entries.ts'
+import { usePersonalValues } from '#tenancy/client/personal-values.ts'
+import { useRecentEntries } from './use-recent-entries.ts'
 import { useSearchResults } from './use-search-results.ts'
 import classes from './command-palette.module.css'
 
@@ -191,9 +193,10 @@ function useListed(query: string) {
   const { t } = useTranslation(['ui', 'kit'])
   const { entries, searches } = useCommandRegistry()
   const { entries: found, failed, isSearching } = useSearchResults(query, searches)
+  const stored = useRecentEntries()
   const recent = useMemo(
-    () => recentEntries().map((entry) => ({ ...entry, group: t('kit:palette.recent'), icon: IconHistory })),
-    [t],
+    () => stored.map((entry) => ({ ...entry, group: t('kit:palette.recent'), icon: IconHistory })),
+    [stored, t],
   )
   const listed = useMemo(() => {
     const isEmpty = query.trim() === ''
@@ -269,9 +272,10 @@ function Marked({ text, query }: { text: string; query: string }) {
 /** Opens an entry; with Ctrl or Command in a new tab. */
 function useOpen(onClose: () => void) {
   const navigate = useNavigate()
+  const values = usePersonalValues()
   return (entry: CommandEntry, { ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }) => {
     const { to, run, reloadDocument } = entry
-    storeRecentEntry(entry)
+    if (values) void storeRecentEntry(values, entry)
     onClose()
     if (run) return run()
     if (!to) return

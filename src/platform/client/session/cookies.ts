@@ -3,6 +3,10 @@ import type { Scheme } from '../page/page-preferences.ts'
 
 export const schemeCookie = 'ui_scheme'
 export const languageCookie = 'ui_lang'
+/** Closed sections of the menu, separated by dots. */
+export const menuCookie = 'ui_menu'
+/** Level of the plan's limits whose notice was hidden. */
+export const planNoticeCookie = 'ui_plan_notice'
 
 const year = 31_536_000
 /** Over https a cookie with this prefix can only come from this host, not from a neighbour or sub-domain. */

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { AutosaveStatus } from '#ui/form/use-autosave.ts'
-import { readLocalDraft, removeLocalDraft, storeLocalDraft } from './local-draft.ts'
+import type { PersonalValues } from '#platform/client/browser-database/personal-values.ts'
+import { usePersonalValues } from '#tenancy/client/personal-values.ts'
+import { readLocalDraft, removeLocalDraft, storeLocalDraft, type LocalDraft } from './local-draft.ts'
 import type { Topic } from '../use-edited-topic.ts'
 
 interface Text {
@@ -21,24 +23,26 @@ interface Editing {
  * tab was closed abruptly. If another person saved the lesson meanwhile, the author decides.
  */
 export function useLocalDraft(topic: Topic, { text, setText, state, base }: Editing) {
-  const [draft, setDraft] = useState(() => readLocalDraft(topic, Date.now()))
+  const values = usePersonalValues()
+  const { draft, setDraft, isRead } = useStoredDraft(values, topic)
+  const [isChosen, setChosen] = useState(false)
   const isOutdated = draft !== null && draft.base !== topic.updated_at
-  const [isDecided, setDecided] = useState(!isOutdated)
+  const isDecided = isRead && (!isOutdated || isChosen)
   useEffect(() => {
-    if (draft && !isOutdated) setText({ title: draft.title, body: draft.body })
-    // Once, when the lesson is opened.
+    if (draft && draft.base === topic.updated_at) setText({ title: draft.title, body: draft.body })
+    // Once, when the draft is read.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  }, [isRead])
   const isSaved = state.status === 'saved'
   const { title, body } = text
   useEffect(() => {
-    if (!isDecided) return
-    if (isSaved) removeLocalDraft(topic.id)
-    else storeLocalDraft(topic.id, { title, body, base, typed_at: Date.now() })
-  }, [topic.id, title, body, base, isSaved, isDecided])
+    if (!isDecided || !values) return
+    if (isSaved) void removeLocalDraft(values, topic.id)
+    else void storeLocalDraft(values, topic.id, { title, body, base })
+  }, [values, topic.id, title, body, base, isSaved, isDecided])
   const decide = (chosen: Text) => {
     setText({ title: chosen.title, body: chosen.body })
-    setDecided(true)
+    setChosen(true)
     setDraft(null)
   }
   return {
@@ -48,4 +52,25 @@ export function useLocalDraft(topic: Topic, { text, setText, state, base }: Edit
     discard: () => decide(topic),
     dismiss: () => setDraft(null),
   }
+}
+
+/** Reads the draft once. Nothing is stored before, as it would replace the draft. */
+function useStoredDraft(values: PersonalValues | null, topic: Topic) {
+  const [draft, setDraft] = useState<LocalDraft | null>(null)
+  const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    const finish = (found: LocalDraft | null) => {
+      if (!isCurrent) return
+      setDraft(found)
+      setRead(true)
+    }
+    if (values) void readLocalDraft(values, topic).then(finish)
+    return () => {
+      isCurrent = false
+    }
+    // Once for each lesson.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [values, topic.id])
+  return { draft, setDraft, isRead }
 }
