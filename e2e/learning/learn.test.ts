@@ -47,7 +47,7 @@ const topicOf = (page: Page) => new URL(page.url()).searchParams.get('topic')
 const outline = (page: Page) => page.getByRole('complementary', { name: 'Course outline' })
 
 /** Stored progress of a student in a content. */
-async function known({ student, contents }: Course, index: number) {
+async function storedProgress({ student, contents }: Course, index: number) {
   const row = await schoolApp.school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('content_progress')
@@ -108,8 +108,8 @@ test('a student uses the keyboard only, from the dashboard to the end of the cou
   await page.keyboard.press('n')
   await arrived(page, 'The end')
   await page.getByRole('button', { name: /^Completed/ }).waitFor()
-  expect(await known(fixture, 2)).toMatchObject({ completed: true })
-  for (const index of [0, 1]) expect(await known(fixture, index)).toMatchObject({ completed: false })
+  expect(await storedProgress(fixture, 2)).toMatchObject({ completed: true })
+  for (const index of [0, 1]) expect(await storedProgress(fixture, index)).toMatchObject({ completed: false })
 
   // A long text can be marked at its end only.
   const previous = page.getByRole('link', { name: /^Previous.*Charts/ })
@@ -122,7 +122,7 @@ test('a student uses the keyboard only, from the dashboard to the end of the cou
   await mark.waitFor()
   await tabTo(page, mark)
   await page.keyboard.press('Enter')
-  await expect.poll(() => known(fixture, 1)).toMatchObject({ completed: true })
+  await expect.poll(() => storedProgress(fixture, 1)).toMatchObject({ completed: true })
   await page.keyboard.press('p')
   await arrived(page, 'Welcome')
   await tabTo(page, mark)
@@ -144,9 +144,9 @@ test('a student uses the keyboard only, from the dashboard to the end of the cou
   const undo = page.getByRole('button', { name: 'Completed. Mark as not completed' })
   await tabTo(page, undo)
   await page.keyboard.press('Enter')
-  await expect.poll(() => known(fixture, 0)).toMatchObject({ completed: false })
+  await expect.poll(() => storedProgress(fixture, 0)).toMatchObject({ completed: false })
   await page.keyboard.press('Enter')
-  await expect.poll(() => known(fixture, 0)).toMatchObject({ completed: true })
+  await expect.poll(() => storedProgress(fixture, 0)).toMatchObject({ completed: true })
   expect(complaints).toEqual([])
 })
 
@@ -173,7 +173,7 @@ describe('a video', () => {
     await page.keyboard.press('l')
     await page.keyboard.press(' ')
     await played(page, 15.5)
-    await expect.poll(async () => (await known(fixture, 1)).seconds).toBeGreaterThanOrEqual(2)
+    await expect.poll(async () => (await storedProgress(fixture, 1)).seconds).toBeGreaterThanOrEqual(2)
     const playedSeconds = await time(page)
     const second = await openPage(`/learn/${fixture.course.id}`, fixture.student)
     await ready(second.page)
@@ -183,14 +183,16 @@ describe('a video', () => {
     await page.keyboard.press(' ')
     expect(await paused(page)).toBe(true)
     const stopped = await time(page)
-    await expect.poll(async () => (await known(fixture, 1)).position).toBeCloseTo(stopped, 0)
+    await expect.poll(async () => (await storedProgress(fixture, 1)).position).toBeCloseTo(stopped, 0)
 
     // A closing tab sends the seconds played since.
-    const { seconds } = await known(fixture, 1)
+    const { seconds } = await storedProgress(fixture, 1)
     await page.keyboard.press(' ')
     await played(page, stopped + 3.5)
     await page.close({ runBeforeUnload: false })
-    await expect.poll(async () => (await known(fixture, 1)).seconds).toBeGreaterThanOrEqual(seconds + 2)
+    await expect
+      .poll(async () => (await storedProgress(fixture, 1)).seconds)
+      .toBeGreaterThanOrEqual(seconds + 2)
   })
 
   test('counts nothing for seeking, and completes at 90 %', async () => {
@@ -202,8 +204,8 @@ describe('a video', () => {
     for (const key of ['l', 'ArrowRight', ' ']) await page.keyboard.press(key)
     await page.waitForFunction(() => document.querySelector('video')!.ended, undefined, seldom)
     // Only the part beyond the six seconds was played.
-    await expect.poll(async () => (await known(fixture, 1)).position).toBeGreaterThan(25)
-    expect(await known(fixture, 1)).toMatchObject({ seconds: 0, completed: false })
+    await expect.poll(async () => (await storedProgress(fixture, 1)).position).toBeGreaterThan(25)
+    expect(await storedProgress(fixture, 1)).toMatchObject({ seconds: 0, completed: false })
 
     await page.getByLabel('Speed').selectOption('2')
     await page.evaluate(() => {
@@ -213,7 +215,7 @@ describe('a video', () => {
     await outline(page)
       .getByRole('link', { name: /^Completed The film/ })
       .waitFor({ timeout: 30_000 })
-    expect((await known(fixture, 1)).completed).toBe(true)
+    expect((await storedProgress(fixture, 1)).completed).toBe(true)
 
     // The speed is stored per device.
     const stored = (await context.cookies()).find(({ name }) => name === 'ui_speed')
@@ -257,14 +259,14 @@ test('without a connection progress waits: it is sent with the connection, also 
   const ticks = outline(page).getByRole('img', { name: 'Completed', exact: true })
   await expect.poll(() => ticks.count()).toBe(2)
   await isDone.waitFor()
-  await expect.poll(() => known(fixture, 1)).toMatchObject({ completed: true })
+  await expect.poll(() => storedProgress(fixture, 1)).toMatchObject({ completed: true })
   await context.setOffline(true)
   await isDone.click()
   await mark.waitFor()
   await page.getByText('You are offline.').waitFor()
-  expect(await known(fixture, 1)).toMatchObject({ completed: true })
+  expect(await storedProgress(fixture, 1)).toMatchObject({ completed: true })
   await context.setOffline(false)
-  await expect.poll(() => known(fixture, 1)).toMatchObject({ completed: false })
+  await expect.poll(() => storedProgress(fixture, 1)).toMatchObject({ completed: false })
 
   await context.setOffline(true)
   await mark.click()
@@ -281,7 +283,7 @@ test('without a connection progress waits: it is sent with the connection, also 
   await context.setOffline(false)
   const again = await context.newPage()
   await again.goto(schoolApp.at('/dashboard'))
-  await expect.poll(() => known(fixture, 1)).toMatchObject({ completed: true })
+  await expect.poll(() => storedProgress(fixture, 1)).toMatchObject({ completed: true })
 })
 
 describe('the course around it', () => {

@@ -2,11 +2,11 @@
  * Languages of the interface, in the order of their menus. A language is listed once all of its texts exist; a
  * test compares them.
  */
-export const languages = ['en', 'fr'] as const
+export const languages = ['en', 'fr', 'ar'] as const
 export type Language = (typeof languages)[number]
 
 /** Names in the language itself. */
-export const ownLanguageNames: Record<Language, string> = { en: 'English', fr: 'Français' }
+export const ownLanguageNames: Record<Language, string> = { en: 'English', fr: 'Français', ar: 'العربية' }
 
 /** Whether the interface has this language. */
 export const isLanguage = (text: string | null | undefined): text is Language =>

@@ -1,9 +1,10 @@
 import { languageOr, type Language } from '#lib/languages/languages.ts'
 import type { AccountSwitchPrompt } from '#tenancy/client/session/redeem-address-token.ts'
+import ar from '#ui/locales/switch/ar.json' with { type: 'json' }
 import en from '#ui/locales/switch/en.json' with { type: 'json' }
 import fr from '#ui/locales/switch/fr.json' with { type: 'json' }
 
-const allTexts: Record<Language, typeof en> = { en, fr }
+const allTexts: Record<Language, typeof en> = { ar, en, fr }
 
 /** Texts of the dialog, included in the script because it opens before the app loads. */
 function switchTexts(language: string) {

@@ -5,6 +5,7 @@ import { languageOr, type Language } from '#lib/languages/languages.ts'
  * login page are within bytes of their budget, and nearly nobody needs this one.
  */
 const texts: Record<Language, (seconds: number) => string> = {
+  ar: (seconds: number) => `فحص أمان: نحو ${seconds} ثانية. يُرجى الانتظار.`,
   en: (seconds: number) => `Security check: about ${seconds} s. Please wait.`,
   fr: (seconds: number) => `Contrôle de sécurité : environ ${seconds} s. Veuillez patienter.`,
 }

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Values of `og:locale`: the language and the country where most of its readers live. */
-const openGraphLocales: Record<Language, string> = { en: 'en_GB', fr: 'fr_FR' }
+const openGraphLocales: Record<Language, string> = { ar: 'ar_AR', en: 'en_GB', fr: 'fr_FR' }
 
 /** Meta tags of a public page for search engines and link previews. */
 export function PageMeta({ title, description, path, image, hidden = false, data }: Props) {

@@ -1,3 +1,4 @@
+import { languages } from '#lib/languages/languages.ts'
 import { useFrame } from '#tenancy/client/frame.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Disclosure, LinkButton } from '#ui/public/pieces.tsx'
@@ -115,8 +116,15 @@ function Features() {
 
 const questions = ['students', 'several', 'languages', 'leave'] as const
 
+/** Names of the interface's languages in one of them: «English, French and Arabic». */
+function listLanguages(locale: string) {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  return new Intl.ListFormat(locale).format(languages.map((language) => names.of(language) ?? language))
+}
+
 function Questions() {
-  const { t } = useTranslation('schools')
+  const { t, i18n } = useTranslation('schools')
+  const listedLanguages = listLanguages(i18n.language)
   return (
     <section className="p-section" aria-labelledby="questions">
       <div className="p-width s-questions">
@@ -126,7 +134,7 @@ function Questions() {
         <div>
           {questions.map((question) => (
             <Disclosure key={question} summary={t(`product.faq.${question}`)}>
-              <p>{t(`product.faq.${question}Text`)}</p>
+              <p>{t(`product.faq.${question}Text`, { languages: listedLanguages })}</p>
             </Disclosure>
           ))}
         </div>

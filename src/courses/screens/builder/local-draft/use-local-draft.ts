@@ -3,7 +3,7 @@ import type { AutosaveStatus } from '#ui/form/use-autosave.ts'
 import type { PersonalValues } from '#platform/client/browser-database/personal-values.ts'
 import { usePersonalValues } from '#tenancy/client/personal-values.ts'
 import { readLocalDraft, removeLocalDraft, storeLocalDraft, type LocalDraft } from './local-draft.ts'
-import type { Topic } from '../use-edited-topic.ts'
+import type { Topic } from '../content-editor/use-edited-topic.ts'
 
 interface Text {
   title: string
