@@ -5,6 +5,7 @@ import { errorPagesPlugin } from './scripts/vite/failed-pages.ts'
 import { singleIconsPlugin } from './scripts/vite/single-icons.ts'
 import { slimContractsPlugin } from './scripts/vite/slim-contracts.ts'
 import { inlineScriptsPlugin } from './scripts/vite/small-scripts.ts'
+import { textFilesPlugin } from './scripts/vite/text-files.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -12,6 +13,7 @@ export default defineConfig(({ command }) => ({
     slimContractsPlugin(),
     singleIconsPlugin(),
     inlineScriptsPlugin(),
+    textFilesPlugin(),
     reactRouter(),
   ],
   build: {

@@ -26,7 +26,7 @@ export const bundleLimits = { publicScript: 15 * kB, publicStyles: 20 * kB, logi
 export function measureBudgets(clientFolder: string): Budget[] {
   const manifest = manifestIn(clientFolder)
   const size = sizer(clientFolder)
-  const texts = (names: string[]) => names.flatMap((name) => textChunks(clientFolder, name))
+  const texts = (names: string[]) => names.map((name) => textFile(clientFolder, name))
   const weigh = (files: string[]) => [...new Set(files)].reduce((sum, file) => sum + size(file), 0)
   const login = routeAt(manifest, 'login')
   return [
@@ -99,31 +99,11 @@ function branchOf(routes: Manifest['routes'], id: string) {
   return branch
 }
 
-/**
- * French, the longer language. Chunk names contain the language only, so the longest text identifies the
- * namespace.
- */
-function textChunks(folder: string, namespace: string): string[] {
-  const source = join(
-    import.meta.dirname,
-    '../src',
-    namespace === 'ui' ? 'ui/locales' : `${namespace}/screens/locales`,
-  )
-  const texts = JSON.parse(readFileSync(join(source, 'fr.json'), 'utf8')) as object
-  const [longest = ''] = plainTexts(texts).toSorted((one, other) => other.length - one.length)
-  const found = globIn(folder, 'assets/fr-*.js', /^fr-/).filter((file) =>
-    readFileSync(join(folder, file), 'utf8').includes(longest),
-  )
-  if (found.length !== 1) throw new Error(`${found.length} files hold the French texts of ${namespace}`)
-  return found
-}
-
-/** Texts as they appear in scripts. */
-function plainTexts(texts: object): string[] {
-  return Object.values(texts).flatMap((value: unknown) => {
-    if (typeof value === 'object' && value !== null) return plainTexts(value)
-    return typeof value === 'string' && !/["'`\\\n$]/.test(value) ? [value] : []
-  })
+/** French, the longest language in Latin letters. */
+function textFile(folder: string, namespace: string): string {
+  const [file] = globSync(`assets/texts-*/fr/${namespace}.json`, { cwd: folder })
+  if (!file) throw new Error(`There are no French texts of ${namespace}`)
+  return `/${file}`
 }
 
 const globIn = (folder: string, pattern: string, name: RegExp) =>

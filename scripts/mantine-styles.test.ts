@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const styles = join(root, 'node_modules/@mantine/core/styles')
 /** Parts of used components that no screen shows. */
-const unshown = ['CheckboxCard', 'Mark', 'RadioCard']
+const unshown = ['CheckboxCard', 'RadioCard']
 
 /** Class names of Mantine in all files of a pattern. */
 function classesIn(...patterns: string[]) {

@@ -7,6 +7,11 @@ declare module 'virtual:small-scripts' {
   export const publicScriptUrl: string
 }
 
+declare module 'virtual:text-files' {
+  /** Address of the folder with `<language>/<namespace>.json`. */
+  export const textsFolder: string
+}
+
 interface Window {
   /** A one-time code from the address, until it is exchanged for a session. */
   arrivedHandoff?: string
