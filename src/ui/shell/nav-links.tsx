@@ -19,9 +19,13 @@ interface Props {
 }
 
 /** The main links by section, in a column. */
-export function NavLinks({ items, counts, onFollow }: Props) {
+export function NavLinks({ items, ...rest }: Props) {
+  return items ? <NavGroups items={items} {...rest} /> : <NavSkeleton />
+}
+
+/** Rendered in browsers only: the server does not know the closed sections. */
+function NavGroups({ items, counts, onFollow }: Props & { items: readonly NavItem[] }) {
   const [closed, setClosed] = useState(closedSections)
-  if (!items) return <NavSkeleton />
   const toggle = (section: NavSection) => {
     const next = closed.includes(section) ? closed.filter((one) => one !== section) : [...closed, section]
     setClosed(next)
