@@ -12,7 +12,7 @@ if (typeof window !== 'undefined') consumePrefetchedOpening()
 export const handle: ScreenHandle = {
   ...learning,
   earlyData: 'lesson',
-  namespaces: [...(learning.namespaces ?? []), 'notes', 'passages', 'assistant'],
+  namespaces: [...(learning.namespaces ?? []), 'notes', 'assistant'],
 }
 
 const slots = {
