@@ -130,6 +130,16 @@ test('French names roles by words with one form, without dots or brackets', () =
   expect(found).toEqual([])
 })
 
+test('pages load only namespaces that exist', () => {
+  const unknown = sources.flatMap((file) =>
+    [...read(file).matchAll(/\bnamespaces: \[([^\]]*)\]/g)]
+      .flatMap(([, list = '']) => [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name))
+      .filter((name) => !namespaces.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
 test('a screen uses every text', () => {
   const unused = [...namespaces].flatMap(([namespace, keys]) =>
     [...keys]
