@@ -270,7 +270,7 @@ describe('responses of the server', () => {
   test('the content security policy forbids inline scripts and eval, and no page violates it', async () => {
     const { page, complaints } = await browse('/dev/ui/shell', admin)
     await page.keyboard.press('Control+k')
-    await page.getByRole('textbox', { name: 'Pages, courses, people, actions' }).waitFor()
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'All pieces' }).click()
     await page.getByRole('button', { name: 'Open a dialog' }).click()

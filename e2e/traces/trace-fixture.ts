@@ -75,6 +75,8 @@ export async function createTraceFixture({ app }: Product, { root, label }: { ro
     admin: await createTestUser(app, school, { role: 'admin' }),
     teacher: await createTestUser(app, school, { role: 'teacher' }),
     student: await createTestUser(app, school, { role: 'student' }),
+    /** A student who asks to join the course. */
+    applicant: await createTestUser(app, school, { role: 'student' }),
   }
   const build = createContentBuilders(app, school)
   const course = await build.course({ course_teacher_id: people.teacher.id, created_by: people.teacher.id })

@@ -93,12 +93,8 @@ async function writeOpeningNotice(ctx: Ctx, { course }: TraceFixture) {
 
 async function writeStaffNotification(ctx: Ctx, { course, people }: TraceFixture) {
   const { tx, school_id, now } = ctx
-  const request = { school_id, course_id: course.id, user_id: people.student.id, status: 'pending' }
-  await tx
-    .insertInto('enrolments')
-    .values(request)
-    .onConflict((oc) => oc.columns(['school_id', 'course_id', 'user_id']).doUpdateSet({ status: 'pending' }))
-    .execute()
+  const request = { school_id, course_id: course.id, user_id: people.applicant.id, status: 'pending' }
+  await tx.insertInto('enrolments').values(request).execute()
   await tx
     .insertInto('enrolment_events')
     .values({ ...request, id: newId(), cause: 'asked', created_at: now })

@@ -171,6 +171,7 @@ const outside: Record<string, string> = {
   '/storage/:school_id/:name': `/storage/${newId()}/nothing`,
   '/media/public/:id': `/media/public/${newId()}`,
   '/media/public/:id/:size': `/media/public/${newId()}/320`,
+  '/media/free/:course_id/:content_id/:id': `/media/free/${newId()}/${newId()}/${newId()}`,
   '/media/private/:id/:file_name': `/media/private/${newId()}/a.pdf`,
   '/files/students/:course_id': `/files/students/${newId()}`,
   '/static/csv_templates/bulk-students-upload.csv': '/static/csv_templates/bulk-students-upload.csv',
