@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestSchool, testPassword, type TestSchool } from '#testing/builders/school-builder.ts'
 import { measureStatements } from '#testing/harness/harness.ts'
+import { updateSchool } from '#schools/contract.ts'
 import * as contract from '../contract.ts'
+import { totpCode, totpStepAt } from '../second-factor/totp.ts'
 
 let school: TestSchool
 beforeEach(async () => {
@@ -89,6 +91,30 @@ describe('of one address with several accounts', () => {
     expect(await logIn(email, testPassword, { login_role: 'student' })).toMatchObject({
       user: { id: teacher.id },
     })
+  })
+})
+
+test('refuses people who may not log in, with the reason', async () => {
+  const waiting = await school.teacher({ status: 'awaiting_acceptance' })
+  await expect(logIn(waiting.email)).rejects.toMatchObject({ status: 403, code: 'awaiting_acceptance' })
+  const suspended = await school.student({ status: 'suspended' })
+  await expect(logIn(suspended.email)).rejects.toMatchObject({ status: 403, code: 'account_suspended' })
+})
+
+test('asks for the second factor, also at a school that requires one', async () => {
+  const student = await school.student()
+  const { secret } = await student.api(contract.startSecondFactor, {})
+  await student.api(contract.confirmSecondFactor, { code: totpCode(secret, totpStepAt(new Date())) })
+  await expect(logIn(student.email)).rejects.toMatchObject({
+    status: 403,
+    code: 'second_factor_required',
+    body: { challenge: expect.any(String) as string },
+  })
+  const admin = await school.admin()
+  await admin.api(updateSchool, { id: school.school_id, require_second_factor: true })
+  await expect(logIn(admin.email)).rejects.toMatchObject({
+    status: 403,
+    code: 'second_factor_enrolment_required',
   })
 })
 
