@@ -92,6 +92,7 @@ export default [
     route('console/audit', 'console/screens/audit.tsx'),
   ]),
   route('app-icon.svg', 'schools/screens/home/app-icon.ts'),
+  route('favicon.ico', 'schools/screens/home/favicon.ts'),
   route('manifest.webmanifest', 'schools/screens/home/web-manifest.ts'),
   route('robots.txt', 'schools/screens/home/robots.ts'),
   route('sitemap.xml', 'frames/sitemap.ts'),
