@@ -72,9 +72,7 @@ test('a teacher logs in on two devices, edits a profile that saves automatically
 
   // On another device, by keyboard only, with a redirect to another site.
   const other = await open('/login?redirect=//evil.test/')
-  await other.getByRole('radio', { name: 'Student' }).focus()
-  await other.keyboard.press('ArrowRight')
-  await other.keyboard.press('Tab')
+  await field(other, 'login.userCode').focus()
   await other.keyboard.insertText(teacher.email)
   await other.keyboard.press('Tab')
   await other.keyboard.insertText(testPassword)
@@ -95,12 +93,41 @@ test('a teacher logs in on two devices, edits a profile that saves automatically
   await other.getByText(text('sessions.othersEnded')).waitFor()
   await expectSound(other)
 
-  // The open page learns of it with its next request, and stores the teacher's login role.
+  // The open page learns of it with its next request.
   await field(page, 'profile.phone').fill('0800')
   await page.waitForURL('**/login?redirect=%2Fprofile')
   await waitForHydration(page)
   expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeNull()
-  expect(await page.getByRole('radio', { name: 'Teacher' }).isChecked()).toBe(true)
+})
+
+test('one form serves all roles, and asks for the account only if the password fits several', async () => {
+  const student = await schoolApp.school.student()
+  const teacher = await schoolApp.school.teacher({ email: student.email })
+  const page = await open('/login?redirect=/profile', { size: phoneViewport })
+  expect(await page.getByRole('radio').count()).toBe(0)
+  const typed = async () => {
+    await field(page, 'login.userCode').fill(student.email)
+    await field(page, 'login.password').fill(testPassword)
+    await page.keyboard.press('Enter')
+    await heading(page, text('login.chooseTitle'))
+  }
+  await typed()
+  await expectSound(page)
+  await press(page, 'forgot.back')
+  await heading(page, text('login.title'))
+  await typed()
+  // By keyboard: the heading has the focus, then the accounts in the order student, teacher.
+  await page.getByRole('button', { name: text('login.choiceText_teacher') }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await heading(page, text('profile.title'))
+  expect(
+    await page.evaluate(() => JSON.parse(localStorage.getItem('user_details')!) as object),
+  ).toMatchObject({
+    _id: teacher.id,
+    user_type: 'teacher',
+  })
 })
 
 test('an admin accepts, invites, edits and removes people; an invited person follows the mail', async () => {
@@ -108,7 +135,9 @@ test('an admin accepts, invites, edits and removes people; an invited person fol
   const tag = newId().slice(-6)
   const [email, ivy] = [`tola-${tag}@people.test`, { name: `Ivy ${tag}`, email: `ivy-${tag}@people.test` }]
   const tola = { name: `Tola ${tag}` }
-  const page = await open('/register?as=teacher', { size: phoneViewport, dark: true })
+  const page = await open('/register', { size: phoneViewport, dark: true })
+  await page.getByRole('link', { name: text('login.registerTeacher') }).click()
+  await heading(page, text('register.teacherTitle'))
   await field(page, 'fields.name').fill(tola.name)
   await field(page, 'fields.email').fill(email)
   await field(page, 'login.password').fill('password1')

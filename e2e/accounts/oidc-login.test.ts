@@ -77,7 +77,7 @@ async function forget(page: Page) {
 test('the login page explains too many attempts and when to retry', async () => {
   const page = await open('/login', { size: phoneViewport, alone: true })
   const problem = { status: 429, code: 'too_many_requests', detail: 'x', retry_after_seconds: 290 }
-  await page.route('**/students/login', (route) =>
+  await page.route('**/v1/login', (route) =>
     route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   )
   await field(page, 'login.userCode').fill('somebody@example.test')

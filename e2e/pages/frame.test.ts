@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testPassword, type TestUser } from '#testing/builders/school-builder.ts'
 import { phoneViewport } from '../harness/browser.ts'
-import { openPage as open, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
+import { openPage as open, schoolApp, setUpSchoolApp, waitForHydration } from '../harness/open-page.ts'
 
 setUpSchoolApp()
 let admin: TestUser
@@ -40,7 +40,6 @@ describe('access to a page', () => {
     await page.goto(schoolApp.at('/manage/settings?tab=theme'))
     await page.waitForURL(/\/login/)
     expect(pathOf(page)).toBe('/login?redirect=%2Fmanage%2Fsettings%3Ftab%3Dtheme')
-    await page.getByRole('radio', { name: 'Admin' }).check()
     await page.getByLabel(/E-mail/).fill(admin.email)
     await page.getByLabel(/^Password/).fill(testPassword)
     await page.getByRole('button', { name: 'Log in' }).click()
@@ -58,7 +57,6 @@ describe('access to a page', () => {
       await route.continue()
     })
     await page.goto(schoolApp.at('/login'), { waitUntil: 'commit' })
-    await page.getByRole('radio', { name: 'Admin' }).check()
     await page.getByLabel(/E-mail/).fill(admin.email)
     await page.getByLabel(/^Password/).fill(testPassword)
     const button = page.getByRole('button', { name: 'Log in' })
@@ -254,10 +252,10 @@ describe('responses of the server', () => {
   })
 
   test('French is used for people who prefer it', async () => {
-    const { page } = await open('/login', null, { locale: 'fr-FR', size: phoneViewport })
+    const { page } = await open('/forgot-password', null, { locale: 'fr-FR', size: phoneViewport })
     await page.waitForLoadState('networkidle')
     expect(await page.locator('html').getAttribute('lang')).toBe('fr')
-    await page.getByLabel('Mot de passe', { exact: false }).first().waitFor()
+    await page.getByLabel('E-mail ou code d’utilisateur').waitFor()
     // Its longer words fit a phone without breaking.
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide).toBe(phoneViewport.width)
@@ -269,6 +267,7 @@ describe('responses of the server', () => {
 
   test('the content security policy forbids inline scripts and eval, and no page violates it', async () => {
     const { page, complaints } = await browse('/dev/ui/shell', admin)
+    await waitForHydration(page)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').waitFor()
     await page.keyboard.press('Escape')

@@ -91,7 +91,7 @@ test('a page behind login shows nothing before it, stores what is specified, and
   expect(new Set(Object.keys(values))).toEqual(new Set(['user_token', 'user_type', 'user_details']))
   expect(values.user_type).toBe('student')
   expect(JSON.parse(values.user_details!)).toMatchObject({ user_type: 'student', email: student.email })
-  const login = calls.find(({ path }) => path.includes('/students/login'))!
+  const login = calls.find(({ path }) => path.endsWith('/api/v1/login'))!
   expect(login.headers).toMatchObject({
     'x-request-source': 'web',
     'x-api-username': expect.any(String) as string,

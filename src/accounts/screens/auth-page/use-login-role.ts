@@ -25,6 +25,7 @@ export function useLoginRole() {
   const [query] = useSearchParams()
   const last = useSyncExternalStore(never, remembered, () => 'student' as const)
   const [chosen, choose] = useState<LoginRole | null>(null)
-  const requestedRole = query.get('as')
-  return { door: chosen ?? (isDoor(requestedRole) ? requestedRole : last), choose, remember }
+  const given = query.get('as')
+  const requestedRole = isDoor(given) ? given : null
+  return { door: chosen ?? requestedRole ?? last, requestedRole, choose, remember }
 }

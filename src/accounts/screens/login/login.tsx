@@ -3,7 +3,7 @@ import { useFrame } from '#tenancy/client/frame.tsx'
 import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import * as contract from '../../contract.ts'
-import { AccountLogin } from './account-login.tsx'
+import { LazyAccountLogin } from './lazy-account-login.tsx'
 import { SchoolLogin } from './school-login.tsx'
 import type { OidcIssuer } from './oidc-buttons.tsx'
 import { useLoginRedirect } from '../auth-page/use-login-redirect.ts'
@@ -25,5 +25,5 @@ export async function loader({ context }: LoaderArgs): Promise<OidcIssuer[]> {
 export default function LoginScreen({ loaderData }: { loaderData: OidcIssuer[] }) {
   const { host } = useFrame()
   useLoginRedirect()
-  return host.kind === 'school' ? <SchoolLogin issuers={loaderData} /> : <AccountLogin />
+  return host.kind === 'school' ? <SchoolLogin issuers={loaderData} /> : <LazyAccountLogin />
 }

@@ -13,9 +13,9 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
-import { AccountLogin } from './account-login.tsx'
 import { AuthPage } from '../auth-page/auth-page.tsx'
 import { LoginRoleChoice } from '../auth-page/login-role-choice.tsx'
+import { LazyAccountLogin } from './lazy-account-login.tsx'
 import { loginRoutes } from './login-routes.ts'
 import { MailSent } from '../auth-page/mail-sent.tsx'
 import { redirectAfterLogin, useLoginRedirect } from '../auth-page/use-login-redirect.ts'
@@ -29,7 +29,7 @@ export default function MagicLink() {
   const { host } = useFrame()
   const [query] = useSearchParams()
   useLoginRedirect()
-  if (host.kind !== 'school') return <AccountLogin />
+  if (host.kind !== 'school') return <LazyAccountLogin />
   const token = query.get('token')
   return token ? <OpenLink token={token} /> : <AskForLink />
 }

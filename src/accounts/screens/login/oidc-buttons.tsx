@@ -10,37 +10,23 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
-import type { LoginRole } from '../auth-page/use-login-role.ts'
+import { LoginRoleChoice } from '../auth-page/login-role-choice.tsx'
+import { useLoginRole, type LoginRole } from '../auth-page/use-login-role.ts'
 
 export type OidcIssuer = ApiReply<typeof contract.listOidcIssuers>['data'][number]
 
 interface Props {
   issuers: readonly OidcIssuer[]
-  loginRole: LoginRole
-  onStart: () => void
+  /** Called with the role to log in as. */
+  onStart: (loginRole: LoginRole) => void
 }
 
 /** Login over an OpenID Connect issuer. Loaded only if the school or platform has one. */
-export default function OidcButtons({ issuers, loginRole, onStart }: Props) {
+export default function OidcButtons({ issuers, onStart }: Props) {
+  const { door: loginRole, choose } = useLoginRole()
   const { t } = useTranslation('accounts')
   const { errorText } = useErrorText()
-  const { school_id } = useSchool()
-  const [query] = useSearchParams()
-  const [going, setGoing] = useState<OidcIssuer['issuer'] | null>(null)
-  const [failure, setFailure] = useState<ApiError | null>(null)
-  const begin = (issuer: OidcIssuer['issuer']) => {
-    onStart()
-    setGoing(issuer)
-    setFailure(null)
-    const [binding, redirect] = [ensureOidcBinding(), query.get('redirect')]
-    api(contract.startOidcLogin, { school_id, issuer, user_type: loginRole, binding, redirect })
-      .then(({ url }) => location.assign(url))
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        setGoing(null)
-        setFailure(error)
-      })
-  }
+  const { begin, going, failure } = useOidcStart(loginRole, onStart)
   return (
     <Stack gap="sm" mt="md">
       {failure && (
@@ -48,6 +34,7 @@ export default function OidcButtons({ issuers, loginRole, onStart }: Props) {
           {errorText(failure)}
         </Alert>
       )}
+      <LoginRoleChoice value={loginRole} onChange={choose} />
       {issuers.map(({ issuer, display_name }) => (
         <Button
           key={issuer}
@@ -61,4 +48,25 @@ export default function OidcButtons({ issuers, loginRole, onStart }: Props) {
       ))}
     </Stack>
   )
+}
+
+function useOidcStart(loginRole: LoginRole, onStart: Props['onStart']) {
+  const { school_id } = useSchool()
+  const [query] = useSearchParams()
+  const [going, setGoing] = useState<OidcIssuer['issuer'] | null>(null)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const begin = (issuer: OidcIssuer['issuer']) => {
+    onStart(loginRole)
+    setGoing(issuer)
+    setFailure(null)
+    const [binding, redirect] = [ensureOidcBinding(), query.get('redirect')]
+    api(contract.startOidcLogin, { school_id, issuer, user_type: loginRole, binding, redirect })
+      .then(({ url }) => location.assign(url))
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        setGoing(null)
+        setFailure(error)
+      })
+  }
+  return { begin, going, failure }
 }

@@ -108,12 +108,19 @@ function SchoolRegistration({ invitation, questions, texts, ...allowed }: Regist
         offersLink={!asTeacher && !proof && allowed.allow_magic_link_registration}
         onMailed={() => setMailed(true)}
       />
-      <ToLogin as={asTeacher ? 'teacher' : 'student'} />
+      <ToLogin as={asTeacher ? 'teacher' : 'student'} forTeachers={allowed.allow_teacher_registration} />
     </AuthPage>
   )
 }
 
-function ToLogin({ as }: { as: string }) {
+interface ToLoginProps {
+  as: string
+  /** Whether teachers may register too. */
+  forTeachers?: boolean
+}
+
+/** Links from the registration of students and teachers to the login, and from students' to teachers'. */
+function ToLogin({ as, forTeachers = false }: ToLoginProps) {
   const { t } = useTranslation(['accounts', 'registration'])
   const [query] = useSearchParams()
   const forwardedQuery = new URLSearchParams({ as })
@@ -128,6 +135,17 @@ function ToLogin({ as }: { as: string }) {
       >
         {t('login.submit')}
       </Anchor>
+      {forTeachers && as === 'student' && (
+        <>
+          <br />
+          <Anchor
+            underline="always"
+            renderRoot={(props: object) => <Link to="/register?as=teacher" {...props} />}
+          >
+            {t('login.registerTeacher')}
+          </Anchor>
+        </>
+      )}
     </Text>
   )
 }
