@@ -1,4 +1,23 @@
 /** Amounts are integers in the currency's minor unit; codes are ISO 4217. */
+import { isoDecimals } from './currencies.ts'
+import { fromDecimalText } from './decimal-text.ts'
+
+export {
+  addMoney,
+  allocateMoney,
+  basisPointsPerWhole,
+  compareMoney,
+  fractionOf,
+  isSameMoney,
+  money,
+  percentageOf,
+  subtractMoney,
+  sumMoney,
+  zero,
+  type Money,
+  type Rounding,
+} from './amounts.ts'
+export { currencyCodes, isCurrency } from './currencies.ts'
 
 /** Whether a currency code is Nigerian naira: NGN, ignoring case and surrounding spaces. */
 export const isNaira = (currency_code: string) => currency_code.trim().toLowerCase() === 'ngn'
@@ -9,20 +28,24 @@ function formatOf(currency_code: string, shortened: boolean) {
   const key = `${currency_code}/${shortened}`
   let format = formats.get(key)
   if (!format) {
+    const decimals = shortened ? 0 : isoDecimals(currency_code)
     format = new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency: currency_code,
       currencyDisplay: 'narrowSymbol',
-      ...(shortened && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
     })
     formats.set(key, format)
   }
   return format
 }
 
-/** Number of decimals of the currency: 2 for NGN, 0 for JPY, 3 for KWD. Throws RangeError for an invalid code. */
+/** ISO 4217 decimals of the currency: 2 for NGN, 0 for JPY, 3 for KWD. Throws RangeError for a code without three letters. */
 export function currencyDecimals(currency_code: string) {
-  return formatOf(currency_code.trim().toUpperCase(), false).resolvedOptions().maximumFractionDigits ?? 2
+  const code = currency_code.trim().toUpperCase()
+  if (!/^[A-Z]{3}$/.test(code)) throw new RangeError('a currency code has three letters')
+  return isoDecimals(code)
 }
 
 /**
@@ -39,12 +62,8 @@ export function formatMoney(minor: number, currency_code: string) {
 /** Parses the text of a price field. Returns minor units, or null if it is not an amount of this currency. */
 export function parseMoney(text: string, currency_code: string): number | null {
   const plain = text.trim().replaceAll(/[,\s]/g, '')
-  const parts = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain)
-  if (!parts) return null
-  const [, integerPart = '0', fraction = ''] = parts
+  const parts = /^\d{1,12}(?:\.(\d+))?$/.exec(plain)
   const decimals = currencyDecimals(currency_code)
-  if (fraction.length > decimals) return null
-  // Joined as text, because 19.99 * 100 is not 1999 in floating point.
-  const minor = Number(integerPart + fraction.padEnd(decimals, '0'))
-  return Number.isSafeInteger(minor) ? minor : null
+  if (!parts || (parts[1] ?? '').length > decimals) return null
+  return fromDecimalText(plain, decimals)
 }
