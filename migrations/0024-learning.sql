@@ -6,6 +6,8 @@ create table enrolments (
   user_id uuid not null,
   status text not null check (status in ('pending', 'approved', 'unapproved', 'expired', 'removed')),
   tier int,
+  -- A payment opened it: it is open only while an entitlement is live (src/course-access).
+  requires_entitlement boolean not null default false,
   student_approval_end_date timestamptz(3),
   approved_at timestamptz(3),
   last_topic_id uuid,

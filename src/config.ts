@@ -8,6 +8,7 @@ import { platformGroups, type Config } from '#platform/config/config.ts'
 import { generatedSecret } from '#platform/config/generated-secret.ts'
 import { readConfig } from '#platform/config/read-config.ts'
 import { booleanSetting, defineConfigGroup, type Settings } from '#platform/config/settings.ts'
+import { paymentsGroup } from '#payments/config.ts'
 import { plansGroup } from '#plans/config.ts'
 import { schoolClosureGroup } from '#school-closure/config.ts'
 import { tenancyGroup } from '#tenancy/config.ts'
@@ -39,6 +40,7 @@ const productGroups = [
   platformStaffGroup,
   mailGroup,
   plansGroup,
+  paymentsGroup,
   schoolClosureGroup,
   assistantGroup,
   analyticsGroup,

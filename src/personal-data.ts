@@ -17,6 +17,7 @@ import { personalData as dataPrivacy } from '#data-privacy/index.ts'
 import { personalData as notes } from '#notes/index.ts'
 import { personalData as notifications } from '#notifications/index.ts'
 import { personalData as onboarding } from '#onboarding/index.ts'
+import { personalData as payments } from '#payments/index.ts'
 import { personalData as reviews } from '#reviews/index.ts'
 import { personalData as schools } from '#schools/index.ts'
 import { personalData as support } from '#support/index.ts'
@@ -45,6 +46,7 @@ export const personalData: readonly PersonalData[] = [
   notes,
   notifications,
   onboarding,
+  payments,
   reviews,
   schools,
   support,

@@ -1,6 +1,11 @@
 import { sealedColumns } from '#accounts/index.ts'
 import type { EncryptedColumn } from '#platform/security/encryption.ts'
+import { encryptedAccountKeys } from '#payments/index.ts'
 import { sealedSecretColumns } from '#webhooks/index.ts'
 
 /** Every column of the database with encrypted values. */
-export const allEncryptedColumns: EncryptedColumn[] = [...sealedColumns, sealedSecretColumns]
+export const allEncryptedColumns: EncryptedColumn[] = [
+  ...sealedColumns,
+  sealedSecretColumns,
+  encryptedAccountKeys,
+]

@@ -526,11 +526,25 @@ export interface Enrolments {
   created_at: Generated<Timestamp>;
   last_opened_at: Timestamp | null;
   last_topic_id: string | null;
+  requires_entitlement: Generated<boolean>;
   school_id: string;
   status: string;
   student_approval_end_date: Timestamp | null;
   tier: number | null;
   updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Entitlements {
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: string;
+  line_id: string;
+  reason: string;
+  revoked_at: Timestamp | null;
+  school_id: string;
+  starts_at: Timestamp;
   user_id: string;
 }
 
@@ -664,6 +678,18 @@ export interface InvitationTargets {
   kind: string;
   school_id: string;
   target_id: string;
+}
+
+export interface LedgerJournals {
+  accounts: string[];
+  amounts: ArrayType<number>;
+  currency: string;
+  id: string;
+  kind: string;
+  posted_at: Generated<Timestamp>;
+  school_id: string;
+  source_id: string;
+  source_type: string;
 }
 
 export interface LegalAcceptances {
@@ -835,6 +861,37 @@ export interface OpeningSubscriptions {
   user_id: string | null;
 }
 
+export interface OrderLines {
+  course_id: string;
+  discount: Generated<number>;
+  gross: number;
+  id: string;
+  net: number;
+  order_id: string;
+  position: number;
+  refund_reserved: Generated<number>;
+  refunded_amount: Generated<number>;
+  school_id: string;
+  tax: Generated<number>;
+  title: string;
+}
+
+export interface Orders {
+  buyer_id: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: string;
+  paid_amount: Generated<number>;
+  paid_at: Timestamp | null;
+  platform_share: Generated<number>;
+  refund_reserved: Generated<number>;
+  refunded_amount: Generated<number>;
+  school_id: string;
+  status: string;
+  total: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface OutlineVersions {
   course_id: string;
   school_id: string;
@@ -856,10 +913,100 @@ export interface OwnershipOffers {
   token_hash: Buffer;
 }
 
+export interface PaymentAccounts {
+  created_at: Generated<Timestamp>;
+  encrypted_keys: Buffer;
+  id: string;
+  is_active: Generated<boolean>;
+  key_suffix: string;
+  mode: string;
+  provider: string;
+  school_id: string;
+}
+
+export interface PaymentAttempts {
+  amount: number;
+  checkout_url: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  expires_at: Timestamp;
+  failure_code: string | null;
+  id: string;
+  mode: string;
+  number: number;
+  order_id: string;
+  payment_account_id: string | null;
+  provider: string;
+  provider_reference: string | null;
+  reference: string;
+  school_id: string;
+  state: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PaymentEvents {
+  attempt_id: string | null;
+  body: Buffer;
+  dedup_key: string;
+  event_type: string;
+  id: string;
+  next_at: Timestamp | null;
+  processed_at: Timestamp | null;
+  provider: string;
+  received_at: Generated<Timestamp>;
+  school_id: string;
+  state: string;
+  tries: Generated<number>;
+}
+
+export interface Payments {
+  amount: number;
+  applied_amount: number;
+  attempt_id: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  fee: number | null;
+  id: string;
+  method: string;
+  mode: string;
+  order_id: string;
+  paid_at: Timestamp;
+  provider: string;
+  quarantine_reason: string | null;
+  refund_reserved: Generated<number>;
+  school_id: string;
+  transaction_id: string;
+}
+
 export interface RateLimitCounters {
   bucket: string;
   count: number;
   window_start: Timestamp;
+}
+
+export interface RefundLines {
+  amount: number;
+  line_id: string;
+  refund_id: string;
+  school_id: string;
+}
+
+export interface Refunds {
+  amount: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: string;
+  kind: string;
+  order_id: string;
+  payment_id: string;
+  provider: string;
+  provider_refund_id: string | null;
+  reason: Generated<string>;
+  requested_by: string | null;
+  reversals: Generated<number>;
+  school_id: string;
+  state: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface RegistrationLinks {
@@ -1307,6 +1454,7 @@ export interface DB {
   enrolment_decisions: EnrolmentDecisions;
   enrolment_events: EnrolmentEvents;
   enrolments: Enrolments;
+  entitlements: Entitlements;
   external_mail_counts: ExternalMailCounts;
   faculties: Faculties;
   faculty_members: FacultyMembers;
@@ -1320,6 +1468,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invitation_targets: InvitationTargets;
   invitations: Invitations;
+  ledger_journals: LedgerJournals;
   legal_acceptances: LegalAcceptances;
   legal_drafts: LegalDrafts;
   legal_versions: LegalVersions;
@@ -1334,9 +1483,17 @@ export interface DB {
   onboarding_dismissals: OnboardingDismissals;
   one_time_tokens: OneTimeTokens;
   opening_subscriptions: OpeningSubscriptions;
+  order_lines: OrderLines;
+  orders: Orders;
   outline_versions: OutlineVersions;
   ownership_offers: OwnershipOffers;
+  payment_accounts: PaymentAccounts;
+  payment_attempts: PaymentAttempts;
+  payment_events: PaymentEvents;
+  payments: Payments;
   rate_limit_counters: RateLimitCounters;
+  refund_lines: RefundLines;
+  refunds: Refunds;
   registration_links: RegistrationLinks;
   resellers: Resellers;
   school_closings: SchoolClosings;

@@ -1,0 +1,295 @@
+-- Orders, payments, refunds, entitlements and the ledger. Amounts are integers in the currency's minor unit.
+
+-- Accounts of a school at payment providers. A school without one sells through the platform's account. A replaced
+-- account stays, because its payments are verified and refunded through it.
+create table payment_accounts (
+  school_id uuid not null,
+  id uuid not null,
+  provider text not null check (provider in ('stripe', 'paystack', 'flutterwave')),
+  mode text not null check (mode in ('test', 'live')),
+  -- JSON: the secret key, and the keys that verify webhooks.
+  encrypted_keys bytea not null,
+  -- The last four characters of the secret key.
+  key_suffix text not null check (length(key_suffix) <= 4),
+  is_active boolean not null default true,
+  created_at timestamptz(3) not null default now(),
+  primary key (school_id, id)
+);
+create unique index payment_accounts_active on payment_accounts (school_id, provider) where is_active;
+alter table payment_accounts enable row level security;
+alter table payment_accounts force row level security;
+create policy own_school on payment_accounts
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update on payment_accounts to lyceum_app;
+
+-- What a person buys, with the prices of that moment.
+create table orders (
+  school_id uuid not null,
+  id uuid not null,
+  buyer_id uuid not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  total bigint not null check (total > 0),
+  status text not null
+    check (status in ('awaiting_payment', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'canceled')),
+  -- Payments that count towards the total.
+  paid_amount bigint not null default 0 check (paid_amount between 0 and total),
+  -- Refunds that succeeded, and those that are still open or succeeded.
+  refunded_amount bigint not null default 0 check (refunded_amount >= 0),
+  refund_reserved bigint not null default 0 check (refund_reserved between refunded_amount and paid_amount),
+  -- The platform's part of the total; the rest is the school's.
+  platform_share bigint not null default 0 check (platform_share between 0 and total),
+  paid_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (school_id, id),
+  foreign key (school_id, buyer_id) references users (school_id, id)
+);
+create index orders_recent on orders (school_id, created_at desc, id desc);
+create index orders_by_status on orders (school_id, status, created_at desc, id desc);
+create index orders_of_buyer on orders (school_id, buyer_id, created_at desc, id desc);
+alter table orders enable row level security;
+alter table orders force row level security;
+create policy own_school on orders
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update on orders to lyceum_app;
+
+create table order_lines (
+  school_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  position int not null check (position >= 0),
+  course_id uuid not null,
+  -- The name that the buyer saw.
+  title text not null,
+  gross bigint not null check (gross > 0),
+  discount bigint not null default 0 check (discount between 0 and gross),
+  tax bigint not null default 0 check (tax >= 0),
+  net bigint not null check (net = gross - discount + tax),
+  refunded_amount bigint not null default 0 check (refunded_amount >= 0),
+  refund_reserved bigint not null default 0 check (refund_reserved between refunded_amount and net),
+  primary key (school_id, id),
+  unique (school_id, order_id, position),
+  foreign key (school_id, order_id) references orders (school_id, id),
+  foreign key (school_id, course_id) references courses (school_id, id)
+);
+create index order_lines_of_course on order_lines (school_id, course_id);
+alter table order_lines enable row level security;
+alter table order_lines force row level security;
+create policy own_school on order_lines
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update on order_lines to lyceum_app;
+
+-- One try to pay an order at one provider. Verification and refunds stay with this provider and account.
+create table payment_attempts (
+  school_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  number int not null check (number > 0),
+  provider text not null check (provider in ('stripe', 'paystack', 'flutterwave')),
+  -- Null for the platform's account.
+  payment_account_id uuid,
+  mode text not null check (mode in ('test', 'live')),
+  -- Our reference at the provider: the ids of school and attempt, so that a webhook leads to its school.
+  reference text not null check (reference ~ '^[0-9a-f]{32}-[0-9a-f]{32}$'),
+  -- The provider's id of the hosted page, and its address. Null until the provider has answered.
+  provider_reference text,
+  checkout_url text,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  state text not null
+    check (state in ('created', 'pending', 'unknown', 'succeeded', 'failed', 'expired', 'quarantined')),
+  failure_code text,
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (school_id, id),
+  unique (school_id, order_id, number),
+  foreign key (school_id, order_id) references orders (school_id, id),
+  foreign key (school_id, payment_account_id) references payment_accounts (school_id, id)
+);
+create unique index payment_attempts_live on payment_attempts (school_id, order_id)
+  where state in ('created', 'pending', 'unknown');
+create index payment_attempts_open on payment_attempts (school_id, created_at)
+  where state in ('created', 'pending', 'unknown');
+create index payment_attempts_of_account on payment_attempts (school_id, payment_account_id);
+alter table payment_attempts enable row level security;
+alter table payment_attempts force row level security;
+create policy own_school on payment_attempts
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update on payment_attempts to lyceum_app;
+
+-- Money that a provider has received, as its API reports it.
+create table payments (
+  school_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  attempt_id uuid not null,
+  provider text not null,
+  transaction_id text not null,
+  mode text not null,
+  method text not null,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  -- Null while the provider does not know it.
+  fee bigint check (fee >= 0),
+  -- The part that pays for the order. The rest is refunded: an overpayment, or a second payment of a paid order.
+  applied_amount bigint not null check (applied_amount between 0 and amount),
+  refund_reserved bigint not null default 0 check (refund_reserved between 0 and amount),
+  quarantine_reason text check (quarantine_reason in ('currency', 'reference', 'mode')),
+  paid_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (school_id, id),
+  unique (school_id, provider, transaction_id),
+  check (quarantine_reason is null or applied_amount = 0),
+  foreign key (school_id, order_id) references orders (school_id, id),
+  foreign key (school_id, attempt_id) references payment_attempts (school_id, id)
+);
+create index payments_of_order on payments (school_id, order_id, created_at);
+create index payments_of_attempt on payments (school_id, attempt_id);
+create index payments_quarantined on payments (school_id, created_at) where quarantine_reason is not null;
+alter table payments enable row level security;
+alter table payments force row level security;
+create policy own_school on payments
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update on payments to lyceum_app;
+
+create table refunds (
+  school_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  provider text not null,
+  provider_refund_id text,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  -- `order` gives back what was bought; `overpayment` and `duplicate` give back money that pays for nothing.
+  kind text not null check (kind in ('order', 'overpayment', 'duplicate')),
+  reason text not null default '',
+  state text not null check (state in ('requested', 'pending', 'succeeded', 'failed', 'needs_attention')),
+  -- Number of times that it succeeded and failed afterwards: keeps ledger journals of each time apart.
+  reversals int not null default 0 check (reversals >= 0),
+  -- Null if the product requested it.
+  requested_by uuid,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (school_id, id),
+  unique (school_id, provider, provider_refund_id),
+  foreign key (school_id, order_id) references orders (school_id, id),
+  foreign key (school_id, payment_id) references payments (school_id, id)
+);
+create index refunds_of_order on refunds (school_id, order_id, created_at);
+create index refunds_of_payment on refunds (school_id, payment_id);
+create index refunds_open on refunds (school_id, created_at) where state in ('requested', 'pending');
+alter table refunds enable row level security;
+alter table refunds force row level security;
+create policy own_school on refunds
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update on refunds to lyceum_app;
+
+-- The lines that a refund gives back.
+create table refund_lines (
+  school_id uuid not null,
+  refund_id uuid not null,
+  line_id uuid not null,
+  amount bigint not null check (amount > 0),
+  primary key (school_id, refund_id, line_id),
+  foreign key (school_id, refund_id) references refunds (school_id, id),
+  foreign key (school_id, line_id) references order_lines (school_id, id)
+);
+create index refund_lines_of_line on refund_lines (school_id, line_id);
+alter table refund_lines enable row level security;
+alter table refund_lines force row level security;
+create policy own_school on refund_lines
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert on refund_lines to lyceum_app;
+
+-- What a person may use because of a payment. The access rule of courses reads it (src/course-access).
+create table entitlements (
+  school_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  course_id uuid not null,
+  line_id uuid not null,
+  starts_at timestamptz(3) not null,
+  ends_at timestamptz(3),
+  revoked_at timestamptz(3),
+  reason text not null check (reason in ('paid', 'refunded')),
+  created_at timestamptz(3) not null default now(),
+  primary key (school_id, id),
+  unique (school_id, line_id, user_id),
+  foreign key (school_id, user_id) references users (school_id, id),
+  foreign key (school_id, course_id) references courses (school_id, id),
+  foreign key (school_id, line_id) references order_lines (school_id, id)
+);
+create index entitlements_of_course on entitlements (school_id, course_id, user_id);
+create index entitlements_of_user on entitlements (school_id, user_id, course_id);
+alter table entitlements enable row level security;
+alter table entitlements force row level security;
+create policy own_school on entitlements
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update on entitlements to lyceum_app;
+
+create function sums_to_zero(amounts bigint[]) returns boolean language sql immutable parallel safe strict
+  as $$ select coalesce(sum(a), 0) = 0 from unnest(amounts) a $$;
+
+-- Double-entry bookkeeping. One row is one journal: a positive amount is a debit, a negative one a credit of the
+-- account at the same position. Rows are never changed: corrections are further journals.
+create table ledger_journals (
+  school_id uuid not null,
+  id uuid not null,
+  source_type text not null check (source_type in ('payment', 'refund')),
+  source_id uuid not null,
+  kind text not null,
+  currency text not null,
+  accounts text[] not null check (accounts <@ array['provider_clearing', 'provider_fees', 'school_payable',
+    'platform_revenue', 'affiliate_payable', 'tax_payable', 'dispute_hold', 'buyer_deposits', 'rounding']),
+  amounts bigint[] not null check (cardinality(amounts) >= 2 and sums_to_zero(amounts)),
+  posted_at timestamptz(3) not null default now(),
+  primary key (school_id, id),
+  unique (school_id, source_type, source_id, kind),
+  check (cardinality(accounts) = cardinality(amounts))
+);
+create index ledger_journals_recent on ledger_journals (school_id, posted_at desc, id desc);
+alter table ledger_journals enable row level security;
+alter table ledger_journals force row level security;
+create policy own_school on ledger_journals
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert on ledger_journals to lyceum_app;
+
+-- Webhooks of providers that passed the signature check. The school follows from our reference in the event; an event
+-- that names none belongs to the platform.
+create table payment_events (
+  school_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  dedup_key text not null,
+  event_type text not null,
+  -- The attempt or refund to look at again; null for an event that nothing handles.
+  attempt_id uuid,
+  -- The exact bytes.
+  body bytea not null,
+  state text not null check (state in ('received', 'processed', 'ignored', 'failed')),
+  tries int not null default 0 check (tries >= 0),
+  next_at timestamptz(3),
+  received_at timestamptz(3) not null default now(),
+  processed_at timestamptz(3),
+  primary key (school_id, id),
+  unique (school_id, provider, dedup_key)
+);
+create index payment_events_due on payment_events (school_id, next_at) where state = 'received';
+create index payment_events_recent on payment_events (school_id, received_at desc, id desc);
+alter table payment_events enable row level security;
+alter table payment_events force row level security;
+create policy own_school on payment_events
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update, delete on payment_events to lyceum_app;

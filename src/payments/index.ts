@@ -1,0 +1,2 @@
+export { encryptedAccountKeys } from './accounts/account-keys.ts'
+export { personalData } from './personal-data.ts'

@@ -1,0 +1,120 @@
+import { splitAmount } from './split-amount.ts'
+
+export type LedgerAccount =
+  | 'provider_clearing'
+  | 'provider_fees'
+  | 'school_payable'
+  | 'platform_revenue'
+  | 'buyer_deposits'
+
+/** A debit is positive, a credit negative. */
+export interface Posting {
+  account: LedgerAccount
+  amount: number
+}
+
+export interface Journal {
+  kind: string
+  postings: Posting[]
+}
+
+/** An order as the ledger sees it: the platform's share of its total, and the school's rest. */
+export interface SharedTotal {
+  total: number
+  platform_share: number
+}
+
+interface Receipt {
+  amount: number
+  /** Null while unknown: it is posted when the provider reports it. */
+  fee: number | null
+  /** The part that pays for the order. */
+  applied: number
+}
+
+/** Adds up postings of one account, and leaves out those of zero. */
+function merge(postings: Posting[]): Posting[] {
+  const sums = new Map<LedgerAccount, number>()
+  for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0) + amount)
+  return [...sums].flatMap(([account, amount]) => (amount === 0 ? [] : [{ account, amount }]))
+}
+
+/**
+ * Journals of a payment. What does not complete the order (a part of the price, an overpayment, a second payment) is
+ * owed to the buyer. The payment that completes it posts the sale of the whole order; `deposited` is what earlier
+ * payments brought. The school bears the provider's fee.
+ */
+export function paymentJournals(
+  { amount, fee, applied }: Receipt,
+  completes: (SharedTotal & { deposited: number }) | null,
+): Journal[] {
+  const received: Posting[] = [
+    { account: 'provider_clearing', amount: amount - (fee ?? 0) },
+    { account: 'provider_fees', amount: fee ?? 0 },
+  ]
+  const journals: Journal[] = completes
+    ? [
+        {
+          kind: 'sale',
+          postings: merge([
+            ...received,
+            { account: 'buyer_deposits', amount: completes.deposited },
+            { account: 'buyer_deposits', amount: -(amount - applied) },
+            { account: 'platform_revenue', amount: -completes.platform_share },
+            { account: 'school_payable', amount: -(completes.total - completes.platform_share) },
+          ]),
+        },
+      ]
+    : [{ kind: 'deposit', postings: merge([...received, { account: 'buyer_deposits', amount: -amount }]) }]
+  return fee ? [...journals, { kind: 'fee', postings: feePostings(fee) }] : journals
+}
+
+const feePostings = (fee: number): Posting[] => [
+  { account: 'school_payable', amount: fee },
+  { account: 'provider_fees', amount: -fee },
+]
+
+/** Journal of a fee that the provider reported after the payment. */
+export const lateFeeJournal = (fee: number): Journal => ({
+  kind: 'fee',
+  postings: [
+    { account: 'school_payable', amount: fee },
+    { account: 'provider_clearing', amount: -fee },
+  ],
+})
+
+interface OrderRefund extends SharedTotal {
+  amount: number
+  /** Refunded of the order before. */
+  refundedBefore: number
+}
+
+/**
+ * Postings of a refund of an order that was sold: it mirrors the sale in proportion. Partial refunds add up to the
+ * sale exactly, because each is the difference of two cumulative splits.
+ */
+export function saleRefundPostings({
+  total,
+  platform_share,
+  amount,
+  refundedBefore,
+}: OrderRefund): Posting[] {
+  const shares = [platform_share, total - platform_share]
+  const [platformBefore = 0, schoolBefore = 0] = splitAmount(refundedBefore, shares)
+  const [platformAfter = 0, schoolAfter = 0] = splitAmount(refundedBefore + amount, shares)
+  return merge([
+    { account: 'platform_revenue', amount: platformAfter - platformBefore },
+    { account: 'school_payable', amount: schoolAfter - schoolBefore },
+    { account: 'provider_clearing', amount: -amount },
+  ])
+}
+
+/** Postings of a refund of money that paid for nothing: of a partial payment, an overpayment or a second payment. */
+export const depositRefundPostings = (amount: number): Posting[] => [
+  { account: 'buyer_deposits', amount },
+  { account: 'provider_clearing', amount: -amount },
+]
+
+/** The opposite of postings, for a refund that failed after it had succeeded. */
+export const reversed = (postings: readonly Posting[]): Posting[] =>
+  postings.map(({ account, amount }) => ({ account, amount: -amount }))

@@ -1,0 +1,49 @@
+export const orderStatuses = [
+  'awaiting_payment',
+  'partially_paid',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'canceled',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** Amounts of an order in minor units. `refunded_amount` counts refunds that the provider confirmed. */
+export interface OrderAmounts {
+  total: number
+  paid_amount: number
+  refunded_amount: number
+}
+
+/** Status of an order that follows from its amounts; `isCanceled` counts only while nothing was paid. */
+export function orderStatus(
+  { total, paid_amount, refunded_amount }: OrderAmounts,
+  isCanceled = false,
+): OrderStatus {
+  if (refunded_amount > 0) return refunded_amount >= paid_amount ? 'refunded' : 'partially_refunded'
+  if (paid_amount >= total) return 'paid'
+  if (paid_amount > 0) return 'partially_paid'
+  return isCanceled ? 'canceled' : 'awaiting_payment'
+}
+
+/** Whether a buyer may still pay for it. */
+export const isPayable = (status: string) => status === 'awaiting_payment' || status === 'partially_paid'
+
+export interface LinePrice {
+  gross: number
+  discount: number
+  tax: number
+}
+
+/** Net amount of each line, and the total. Throws RangeError for a discount above the price. */
+export function orderTotals(lines: readonly LinePrice[]) {
+  const nets = lines.map(({ gross, discount, tax }) => {
+    if (![gross, discount, tax].every((amount) => Number.isSafeInteger(amount) && amount >= 0))
+      throw new RangeError('an amount is a positive integer')
+    if (discount > gross) throw new RangeError('a discount is at most the price')
+    return gross - discount + tax
+  })
+  const total = nets.reduce((sum, net) => sum + net, 0)
+  if (!Number.isSafeInteger(total)) throw new RangeError('a total is a safe integer')
+  return { nets, total }
+}

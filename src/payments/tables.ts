@@ -1,0 +1,15 @@
+import type { DB } from '#platform/database/database-types.ts'
+
+/** Tables that only this domain writes. */
+export const tables = [
+  'entitlements',
+  'ledger_journals',
+  'order_lines',
+  'orders',
+  'payment_accounts',
+  'payment_attempts',
+  'payment_events',
+  'payments',
+  'refund_lines',
+  'refunds',
+] as const satisfies readonly (keyof DB)[]
