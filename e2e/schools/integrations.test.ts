@@ -85,6 +85,8 @@ test('an admin sees a delivery of a real enrolment, and sends it again', async (
   const form = page.getByRole('dialog')
   const address = form.getByRole('textbox', { name: 'Address' })
   await address.fill('https://10.0.0.1/hook')
+  await form.getByRole('button', { name: 'Create webhook' }).click()
+  await form.getByRole('listitem').filter({ hasText: 'Events: Select at least one event.' }).waitFor()
   await form.getByRole('checkbox', { name: 'A student is approved' }).check()
   await form.getByRole('button', { name: 'Create webhook' }).click()
   await form.getByText('This address is not reachable from the internet.').first().waitFor()

@@ -9,9 +9,10 @@ export function ChangeDetails({ change }: { change: Entry['change'] }) {
   const { t, i18n } = useTranslation('activity')
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const { differences, fields, facts } = parseChange(change)
+  // A field of a newer version has no name yet.
   const label = (field: string) => {
     const key = `fields.${field}`
-    return hasText(i18n, 'activity', key) ? t(key) : field.replaceAll('_', ' ')
+    return hasText(i18n, 'activity', key) ? t(key) : t('change.other')
   }
   const formatValue = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('change.empty')
@@ -25,7 +26,7 @@ export function ChangeDetails({ change }: { change: Entry['change'] }) {
     ...differences.map(({ field, from, to }) =>
       t('change.fromTo', { field: label(field), from: formatValue(from), to: formatValue(to) }),
     ),
-    ...(fields.length ? [t('change.changed', { fields: fields.map(label).join(', ') })] : []),
+    ...(fields.length ? [t('change.changed', { fields: [...new Set(fields.map(label))].join(', ') })] : []),
     ...facts.map(({ field, value }) => t('change.is', { field: label(field), value: formatValue(value) })),
   ]
   return lines.map((line) => (

@@ -14,7 +14,7 @@ export interface ChangeDetailsData {
 type Values = Record<string, unknown>
 
 /** Facts shown below the sentence; ids mean nothing to readers. */
-const facts = [
+export const changeFacts = [
   'reason',
   'email',
   'issuer',
@@ -49,7 +49,7 @@ export function parseChange(change: Values): ChangeDetailsData {
   return {
     differences,
     fields,
-    facts: facts.flatMap((field) => {
+    facts: changeFacts.flatMap((field) => {
       const value = change[field]
       const isNothing = value === null || value === undefined || value === ''
       return isNothing || changedFields.has(field) || isPair(field, value) ? [] : [{ field, value }]

@@ -48,7 +48,10 @@ const never = () => () => {}
 
 /** Label of the field, or its path if it has none. */
 function Label({ path }: { path: string }) {
-  const label = () => (fieldNamed(path) as HTMLInputElement | null)?.labels?.[0]?.textContent
+  const label = () => {
+    const field = fieldNamed(path) as HTMLInputElement | null
+    return field && (groupLabel(field) ?? field.labels?.[0]?.textContent)
+  }
   const text = useSyncExternalStore(
     never,
     () => label()?.replace(/(?<!\s)\s*\*$/, '') || path,
@@ -56,3 +59,14 @@ function Label({ path }: { path: string }) {
   )
   return <>{text}</>
 }
+
+/** Label of the group of a choice; the label of its first option would name only that one. */
+function groupLabel(field: HTMLInputElement) {
+  const group = field.type === 'checkbox' || field.type === 'radio' ? field.closest(groups) : null
+  const options = [...(group?.querySelectorAll<HTMLInputElement>(`input[type="${field.type}"]`) ?? [])]
+  if (!group || options.length < 2 || options.some(({ name }) => name && name !== field.name)) return null
+  const id = group.getAttribute('aria-labelledby')
+  return group.getAttribute('aria-label') ?? (id && document.getElementById(id)?.textContent) ?? null
+}
+
+const groups = '[role="group"], [role="radiogroup"]'
