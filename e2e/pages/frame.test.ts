@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/security/tokens.ts'
 import { testPassword, type TestUser } from '#testing/builders/school-builder.ts'
 import { phoneViewport } from '../harness/browser.ts'
 import { openPage as open, schoolApp, setUpSchoolApp, waitForHydration } from '../harness/open-page.ts'
@@ -217,6 +218,10 @@ describe('responses of the server', () => {
       expect([200, 404], path).toContain((await ask(path)).statusCode)
     for (const path of ['//evil.example/', '//login', '/health/nothing', '/internal/nothing'])
       expect((await ask(path)).statusCode, path).toBe(404)
+    // A private page is a frame for everybody, so that only its form is checked.
+    expect((await ask('/learn/nothing')).statusCode).toBe(404)
+    expect((await ask(`/learn/${newId()}`)).statusCode).toBe(200)
+    expect((await ask('/manage/courses/nothing/settings')).statusCode).toBe(404)
     expect((await ask('/', `${new URL(schoolApp.origin).hostname}:port`)).statusCode).toBe(200)
     const { statusCode, headers } = await ask('/api/nothing')
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json'])

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react'
-import { Outlet, type RouterContextProvider } from 'react-router'
+import { Outlet, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import { getMe } from '#accounts/contract.ts'
 import { getMyConsent } from '#consent/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
@@ -10,6 +10,7 @@ import { pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import { throwNotFound } from '#platform/client/api/not-found.ts'
 import { isSupportVisit, storeUserDetails } from '#tenancy/client/session/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { isUuid } from '#lib/ids/is-uuid.ts'
 import { useSchoolSearch } from '#search/screens/use-school-search.ts'
 import { getSchoolOverview } from '#staff-home/contract.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
@@ -25,10 +26,11 @@ export const handle: ScreenHandle = { private: true, namespaces: ['kit'] }
 // `getMe` contains the pending legal texts, and what analytics and error reports may store.
 outdatesAlso(getMyConsent, [getMe])
 
-/** Pages of a school exist on hosts of schools only. */
+/** Pages of a school exist on hosts of schools only, and an address with an invalid id leads to none of them. */
 export const middleware = [
-  ({ context }: { context: Readonly<RouterContextProvider> }) => {
+  ({ context, params }: Pick<LoaderFunctionArgs<RouterContextProvider>, 'context' | 'params'>) => {
     if (context.get(pageRequestContext).frame.host.kind !== 'school') throwNotFound()
+    if (Object.values(params).some((id) => !isUuid(id!))) throwNotFound()
   },
 ]
 

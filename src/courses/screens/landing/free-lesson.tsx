@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { replyOrNotFound, throwNotFound } from '#platform/client/api/not-found.ts'
+import { isUuid } from '#lib/ids/is-uuid.ts'
 import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Article, Badge, LinkButton } from '#ui/public/pieces.tsx'
@@ -10,12 +11,10 @@ import { FreeLessonMedia } from './free-lesson-media.tsx'
 import './course-landing.css'
 import './free-lesson.css'
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export async function loader({ context, params }: LoaderFunctionArgs<RouterContextProvider>) {
   const { host } = context.get(pageRequestContext).frame
   const { course_id = '', content_id = '' } = params
-  if (host.kind !== 'school' || !uuid.test(course_id) || !uuid.test(content_id)) throwNotFound()
+  if (host.kind !== 'school' || !isUuid(course_id) || !isUuid(content_id)) throwNotFound()
   return replyOrNotFound(apiOf(context)(getFreePreview, { course_id, content_id }))
 }
 
