@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as courses from '#courses/contract.ts'
 import { completeUpload } from '#uploads/contract.ts'
+import { newId } from '#platform/security/tokens.ts'
 import { fileSignatures, requestUploadLink } from '#testing/builders/files.ts'
 import { createTestSchool, type TestUser, type TestSchool } from '#testing/builders/school-builder.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
@@ -124,7 +125,20 @@ test('a course is exported from one school and learned in another, which refuses
   await expect.poll(() => learning.page.evaluate(() => CSS.highlights.has('ly-found'))).toBe(true)
   expect(new URL(learning.page.url()).searchParams.has('find')).toBe(false)
   await isSound(learning.page)
+  // A search without results offers its words one by one.
+  await field.fill('patience bicycle')
+  await learning.page.getByText('No results for “patience bicycle”').waitFor()
+  await isSound(learning.page)
+  await learning.page.getByRole('button', { name: 'patience' }).click()
+  await link.waitFor()
   expect(learning.complaints).toEqual([])
+
+  await learning.page.goto(at(`/learn/${newId()}`))
+  await learning.page.getByRole('heading', { name: 'Course not found', level: 2 }).waitFor()
+  await isSound(learning.page)
+  await there.page.goto(at(`/manage/courses/${newId()}`))
+  await there.page.getByRole('heading', { name: 'Course not found', level: 2 }).waitFor()
+  await isSound(there.page)
 })
 
 test('lessons are changed in bulk on a phone; the course is duplicated and recreated from a template', async () => {

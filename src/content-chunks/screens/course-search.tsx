@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useCreatorPreviewParam } from '#ui/frame/course-parameters.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
+import { Button } from '#ui/components/button.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { highlightParts } from '#lib/text-matches/text-matches.ts'
@@ -30,6 +31,7 @@ export function CourseSearch({ course_id, onFollow }: Props) {
   const input = { id: course_id, q, ...(preview && { creator_preview: true }) }
   const query = useApiQuery(contract.searchInCourse, input, { enabled: q.length > 1, keepPrevious: true })
   const found = q.length > 1 ? query.data?.data : undefined
+  const foundText = (count: number) => (count > 0 ? t('found', { count }) : t('none', { query: q }))
   return (
     <search className={classes.search}>
       <TextInput
@@ -42,8 +44,9 @@ export function CourseSearch({ course_id, onFollow }: Props) {
         maxLength={200}
       />
       <Text role="status" size="sm" c="dimmed" mt={4}>
-        {query.error ? errorText(query.error) : found && t('found', { count: found.length })}
+        {query.error ? errorText(query.error) : found && foundText(found.length)}
       </Text>
+      {found?.length === 0 && !query.error && <NothingFound q={q} onChoose={setSearchText} />}
       {found && found.length > 0 && (
         <ul className={classes.found}>
           {found.map((chunk) => (
@@ -54,6 +57,29 @@ export function CourseSearch({ course_id, onFollow }: Props) {
         </ul>
       )}
     </search>
+  )
+}
+
+/** Passages must contain every word, so one word alone often finds more. */
+function NothingFound({ q, onChoose }: { q: string; onChoose: (words: string) => void }) {
+  const { t } = useTranslation('content-chunks')
+  const words = [...new Set(q.split(/\s+/).filter((word) => word.length > 2))]
+  return (
+    <div className={classes.nothing}>
+      <p>{t('noneText')}</p>
+      {words.length > 1 && (
+        <>
+          <p>{t('oneWord')}</p>
+          <div className={classes.words}>
+            {words.slice(0, 6).map((word) => (
+              <Button key={word} size="sm" variant="default" onClick={() => onChoose(word)}>
+                {word}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Group, Skeleton } from '@mantine/core'
-import { IconEye, IconLock, IconWorld, IconWorldUpload } from '@tabler/icons-react'
+import { IconEye, IconLock, IconSearchOff, IconWorld, IconWorldUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import { NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router'
+import type { ApiError } from '#platform/client/api/api-error.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -32,13 +33,7 @@ export default function CourseFrame() {
   const { course_id = '' } = useParams()
   const { data: course, error, refetch } = useApiQuery(contract.getCourseDetails, { id: course_id })
   const crumbs = [{ label: t('list.title'), to: '/manage/courses' }]
-  if (error)
-    return (
-      <>
-        <PageHeading title={t('builder.unknown')} crumbs={crumbs} />
-        <ErrorState error={error} onRetry={refetch} />
-      </>
-    )
+  if (error) return <NotLoaded error={error} crumbs={crumbs} onRetry={refetch} />
   if (!course)
     return (
       <>
@@ -70,6 +65,37 @@ export default function CourseFrame() {
           title={t('builder.notYours')}
           text={t('builder.notYoursText')}
         />
+      )}
+    </>
+  )
+}
+
+interface NotLoadedProps {
+  error: ApiError
+  crumbs: ComponentProps<typeof PageHeading>['crumbs']
+  onRetry: () => unknown
+}
+
+/** A course that does not exist, or could not be loaded. */
+function NotLoaded({ error, crumbs = [], onRetry }: NotLoadedProps) {
+  const { t } = useTranslation('courses')
+  const isUnknown = error.status === 404
+  return (
+    <>
+      <PageHeading title={t(isUnknown ? 'builder.unknown' : 'builder.notLoaded')} crumbs={crumbs} />
+      {isUnknown ? (
+        <EmptyState
+          icon={<IconSearchOff size={32} />}
+          title={t('builder.unknown')}
+          text={t('builder.unknownText')}
+          action={
+            <LinkButton to="/manage/courses" variant="default">
+              {t('list.title')}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { IconSearchOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
@@ -8,6 +9,8 @@ import { useSession } from '#tenancy/client/frame.tsx'
 import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { LinkButton } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
@@ -137,14 +140,26 @@ interface ClosedProps {
 }
 
 function Closed({ error, course_id, onRetry }: ClosedProps) {
-  const { t } = useTranslation('learning')
+  const { t } = useTranslation(['learning', 'kit'])
   const isStudent = useSession()?.user_type === 'student'
   const soon = error.code === 'course_coming_soon'
   const start = courseStartFromError(error)
+  const isUnknown = error.status === 404
   return (
     <div className={classes.closed}>
-      <PageHeading title={t('closed.title')} hidden />
-      {isStudent && start !== null ? (
+      <PageHeading title={t(isUnknown ? 'closed.unknown' : 'closed.title')} hidden />
+      {isUnknown ? (
+        <EmptyState
+          icon={<IconSearchOff size={32} />}
+          title={t('closed.unknown')}
+          text={t('closed.unknownText')}
+          action={
+            <LinkButton to={isStudent ? '/dashboard' : '/manage/courses'} variant="default">
+              {isStudent ? t('closed.back') : t('kit:nav.courses')}
+            </LinkButton>
+          }
+        />
+      ) : isStudent && start !== null ? (
         <CourseNotStarted start={start} onStart={onRetry} />
       ) : isStudent && (soon || error.code === 'not_approved') ? (
         <CourseClosed course_id={course_id} coming_soon={soon} />
