@@ -21,6 +21,8 @@ async function aFilm() {
   })
 }
 
+const chapters = '<p>In this film:</p><ul><li>0:00 Leaving</li><li>0:10 Open water</li></ul>'
+
 /**
  * A course with a text, a video, a locked text and another one. `counted` is the duration that the course stores.
  */
@@ -28,7 +30,7 @@ async function aCourse(counted = 26) {
   const video = await aFilm()
   const contents = [
     { title: 'Welcome', body: '<p>Read this first.</p>' },
-    { title: 'The film', type: 'video', upload_id: video.id, duration_seconds: counted, body: '' },
+    { title: 'The film', type: 'video', upload_id: video.id, duration_seconds: counted, body: chapters },
     { title: 'Later', is_locked: true },
     { title: 'The end', body: '<p>Goodbye.</p>' },
   ]
@@ -111,6 +113,8 @@ test('a student uses the keyboard only, from the dashboard to the end of the cou
   expect(await storedProgress(fixture, 2)).toMatchObject({ completed: true })
   for (const index of [0, 1]) expect(await storedProgress(fixture, index)).toMatchObject({ completed: false })
 
+  await page.getByRole('link', { name: /^2 lessons are left to complete the course Welcome/ }).waitFor()
+
   // A long text can be marked at its end only.
   const previous = page.getByRole('link', { name: /^Previous.*Charts/ })
   await tabTo(page, previous)
@@ -133,6 +137,7 @@ test('a student uses the keyboard only, from the dashboard to the end of the cou
   await page.keyboard.press('Escape')
   await end.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Course completed' }).waitFor()
+  await page.getByRole('link', { name: /^Next lesson Charts/ }).waitFor()
   expect(
     (await storedPosition(schoolApp.school, fixture.course.id, fixture.student.id))?.completed_at,
   ).not.toBeNull()
@@ -170,8 +175,10 @@ describe('a video', () => {
     await outline(page).waitFor()
 
     await page.getByRole('heading', { level: 1 }).click()
+    await usesControls(page)
+    await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('l')
-    await page.keyboard.press(' ')
+    await page.keyboard.press('k')
     await played(page, 15.5)
     await expect.poll(async () => (await storedProgress(fixture, 1)).seconds).toBeGreaterThanOrEqual(2)
     const playedSeconds = await time(page)
@@ -207,11 +214,12 @@ describe('a video', () => {
     await expect.poll(async () => (await storedProgress(fixture, 1)).position).toBeGreaterThan(25)
     expect(await storedProgress(fixture, 1)).toMatchObject({ seconds: 0, completed: false })
 
-    await page.getByLabel('Speed').selectOption('2')
-    await page.evaluate(() => {
-      document.querySelector('video')!.currentTime = 0
-    })
-    await page.keyboard.press(' ')
+    // At the end the student reads what is missing, and starts there.
+    const incomplete = page.getByRole('status').filter({ hasText: 'This lesson is not complete yet' })
+    await incomplete.getByText('and 90% is needed').waitFor()
+    expect(await accessibilityIssues(page)).toEqual([])
+    await chooseSpeed(page, '2×')
+    await incomplete.getByRole('button', { name: 'Play what you missed, from 0:00' }).click()
     await outline(page)
       .getByRole('link', { name: /^Completed The film/ })
       .waitFor({ timeout: 30_000 })
@@ -222,10 +230,40 @@ describe('a video', () => {
     expect(stored?.value).toBe('2')
     await page.reload()
     await ready(page)
-    expect(await page.getByLabel('Speed').inputValue()).toBe('2')
+    await page.getByRole('button', { name: 'Speed: 2×' }).waitFor()
     expect(await page.evaluate(() => document.querySelector('video')!.playbackRate)).toBe(2)
   })
 })
+
+async function chooseSpeed(page: Page, speed: string) {
+  await page.getByRole('button', { name: /^Speed/ }).click()
+  await page.getByRole('menuitemradio', { name: speed }).click()
+}
+
+/** Digits, mute, chapters and the time line, by keyboard; ends at the start. */
+async function usesControls(page: Page) {
+  const timeline = page.getByRole('slider', { name: 'Position' })
+  await timeline.waitFor()
+  await page.keyboard.press('5')
+  await expect.poll(() => time(page)).toBeCloseTo(13, 0)
+  await page.keyboard.press('m')
+  await page.getByRole('button', { name: 'Unmute' }).waitFor()
+  const list = page.getByRole('button', { name: 'Chapters' })
+  await list.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: /Open water/ }).waitFor()
+  expect(await accessibilityIssues(page)).toEqual([])
+  for (const key of ['End', 'Enter']) await page.keyboard.press(key)
+  await expect.poll(() => time(page)).toBeCloseTo(10, 0)
+  await expect
+    .poll(() => timeline.getAttribute('aria-valuetext'))
+    .toBe('10 seconds of 26 seconds, Open water')
+  await timeline.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => time(page)).toBeCloseTo(5, 0)
+  await page.keyboard.press('Home')
+  await expect.poll(() => time(page)).toBe(0)
+}
 
 /** The first reply is created before its opening is stored, and arrives after it. */
 function answerOlderLast() {

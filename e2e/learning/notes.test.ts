@@ -117,7 +117,7 @@ describe('a student’s notes', () => {
     await panel(page).getByRole('button', { name: 'Done' }).click()
     expect(await coloured(page)).toEqual(['boards by a rope ladder'])
     await markWords(page, 'must be dry', 'must be dry')
-    await page.keyboard.press('m')
+    await page.keyboard.press('a')
     await field(page).fill('Gone tomorrow')
     await expect.poll(() => stored(student).then((notes) => notes[0]!.note)).toBe('<p>Gone tomorrow</p>')
 
@@ -225,7 +225,7 @@ describe('a page of all notes', () => {
     await page.waitForLoadState('networkidle')
     await page.keyboard.press('l')
     await expect.poll(() => time(page)).toBeCloseTo(10, 0)
-    await page.keyboard.press('m')
+    await page.keyboard.press('a')
     const sheet = page.getByRole('dialog', { name: 'Notes' })
     await sheet.getByText('0:10').first().waitFor()
     await expect.poll(() => field(page).evaluate((element) => element === document.activeElement)).toBe(true)
@@ -290,16 +290,19 @@ describe('captions', () => {
     expect(await accessibilityIssues(page)).toEqual([])
     expect(await horizontalOverflow(page)).toBe(0)
 
-    const showing = () =>
-      page.evaluate(() =>
-        Array.from(document.querySelector('video')!.textTracks, ({ mode, label }) => [label, mode]),
-      )
+    const caption = page.locator('[data-captions][lang="fr"]').getByText('Welcome aboard')
     await page.getByRole('heading', { level: 1 }).click()
+    expect(await caption.count()).toBe(0)
     await page.keyboard.press('c')
-    expect(await showing()).toEqual([['Français', 'showing']])
+    await caption.waitFor()
     await page.reload()
     await ready(page)
-    await expect.poll(showing).toEqual([['Français', 'showing']])
+    await page.getByRole('button', { name: 'Captions' }).click()
+    await page.getByRole('menuitemradio', { name: 'Français', checked: true }).waitFor()
+    expect(await accessibilityIssues(page)).toEqual([])
+    await page.getByRole('menuitemradio', { name: 'Off' }).click()
+    await page.getByRole('button', { name: 'Captions' }).click()
+    await page.getByRole('menuitemradio', { name: 'Off', checked: true }).waitFor()
     expect(complaints).toEqual([])
   })
 })

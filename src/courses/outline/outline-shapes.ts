@@ -247,6 +247,8 @@ export const CourseContents = Type.Object({
     enable_tiering: Type.Boolean(),
     end_of_course_content_id: Nullable(Id),
     end_of_course_content_message: Type.String(),
+    /** Shown until a video starts. */
+    image_url: Nullable(Type.String()),
     /** The origin, if this course is a mirror. */
     mirror_course_id: Nullable(Id),
     updated_at: Instant,

@@ -17,6 +17,7 @@ import {
   type SharedOutlineRow,
   type StoredProgress,
 } from './reading-queries.ts'
+import { publicMediaUrl } from '#uploads/index.ts'
 import { cachedSafeHtml } from '../cached-safe-html.ts'
 import { topicView } from './topic-view.ts'
 
@@ -169,4 +170,5 @@ const courseFields = (row: ReadCourse) => ({
   ...row,
   layout_type: row.layout_type as 'standard' | 'compact',
   end_of_course_content_message: cachedSafeHtml(row.end_of_course_content_message),
+  image_url: row.image ? publicMediaUrl(row.image) : null,
 })

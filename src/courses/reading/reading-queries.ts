@@ -88,16 +88,16 @@ const readCourse = compileOnce((tx, { school_id, course_id, user_id, topic }: Re
     .select(['c.end_of_course_content_message', 'c.mirror_course_id', 'c.updated_at', 'c.course_teacher_id'])
     .select(['c.created_by', 'c.course_is_public', 'c.show_content_title_to_unapproved', 'c.course_end_date'])
     .select(['c.course_start_date', 'c.allow_early_access'])
+    .select(sql<string | null>`coalesce(c.banner_image, c.preview_image, c.background_image)`.as('image'))
     .select(['c.unapprove_all_students_on_end_date', 'e.status as enrolment_status', 'e.tier'])
     .select(['e.student_approval_end_date', 'e.last_topic_id', 'e.completed_at as course_completed_at'])
-    .select(['e.approved_at', 'c.has_lock_exceptions'])
+    .select(['e.approved_at', 'c.has_lock_exceptions', 'o.version as outline_version'])
     .select(['t.id as topic_id', 't.body', 't.embed_url', 't.upload_id', 't.created_at as topic_created_at'])
     .select(['t.type as topic_type', 't.completion_rule', 't.completion_percentage', 't.version'])
     .select(['t.reading_seconds', 'p.read_percentage', 'p.media_seconds'])
     .select(sql<number | null>`range_seconds(p.visible)`.as('visible_seconds'))
     .select(['u.file_name', 'u.content_type', 'u.size', 'p.position_at'])
     .select(sql<string | null>`p.watched::text`.as('watched'))
-    .select('o.version as outline_version')
     .select(progressOf(user_id).as('stored_progress')),
 )
 export type ReadCourse = Awaited<ReturnType<typeof readCourse>>[number]

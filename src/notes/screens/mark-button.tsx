@@ -13,7 +13,7 @@ interface Props {
   onNew: () => void
 }
 
-/** Button beside selected text that creates a note; the key `m` does the same. */
+/** Button beside selected text that creates a note; the key `a` does the same. */
 export function MarkButton({ read, onMark, onNew }: Props) {
   const { t } = useTranslation('notes')
   const caretPosition = useMarkedPlace(read)
@@ -27,7 +27,7 @@ export function MarkButton({ read, onMark, onNew }: Props) {
   useEffect(() => {
     latest.current = mark
   })
-  const shortcuts = useMemo(() => [{ keys: 'm', label: t('keys.note'), run: () => latest.current() }], [t])
+  const shortcuts = useMemo(() => [{ keys: 'a', label: t('keys.note'), run: () => latest.current() }], [t])
   useShortcuts(shortcuts)
   if (!caretPosition) return null
   return (

@@ -24,6 +24,7 @@ declare module '#ui/i18n/use-translation.ts' {
     faculties: typeof import('../../faculties/screens/locales/en.json')
     'import-export': typeof import('../../import-export/screens/locales/en.json')
     learning: typeof import('../../learning/screens/locales/en.json')
+    media: typeof import('../../learning/screens/locales/media/en.json')
     notes: typeof import('../../notes/screens/locales/en.json')
     notifications: typeof import('../../notifications/screens/locales/en.json')
     onboarding: typeof import('../../onboarding/screens/locales/en.json')

@@ -22,7 +22,7 @@ export function ShortcutList({ opened, onClose }: Props) {
 
 function Shortcuts() {
   const { t } = useTranslation(['ui', 'kit'])
-  const shortcuts = useRegisteredShortcuts()
+  const shortcuts = useRegisteredShortcuts().filter(({ listedAs }) => listedAs !== false)
   const [single, setSingle] = useState(areSingleKeysEnabled)
   const names: Record<string, string> = {
     mod: t('kit:shortcuts.mod'),
@@ -32,11 +32,11 @@ function Shortcuts() {
   }
   return (
     <Stack gap="sm">
-      {shortcuts.map(({ keys, label }) => (
+      {shortcuts.map(({ keys, label, listedAs = keys }) => (
         <Group key={keys} justify="space-between" wrap="nowrap">
           <Text size="sm">{label}</Text>
           <Group gap={4} wrap="nowrap">
-            {keys.split('+').map((key) => (
+            {(listedAs || keys).split('+').map((key) => (
               <Kbd key={key}>{names[key] ?? key.toUpperCase()}</Kbd>
             ))}
           </Group>

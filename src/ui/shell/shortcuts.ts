@@ -8,6 +8,8 @@ export interface Shortcut {
   /** Translated description. */
   label: string
   run: (event: KeyboardEvent) => void
+  /** How the list under `?` shows the keys, such as `0–9`; false if another entry covers them. */
+  listedAs?: string | false
   /** Also active in text fields; only for keys with Ctrl. */
   whileWriting?: boolean
 }

@@ -4,9 +4,11 @@ import { use } from 'react'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { RichText } from '#ui/components/rich-text.tsx'
+import { useApiPages } from '#tenancy/client/queries.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { useTopicSearch } from './outline/outline.tsx'
 import { PlayerSlots } from './model/player-slots.ts'
+import { listMyCourses } from '../../contract.ts'
 import type { CourseContents } from './progress/use-progress.ts'
 
 interface Props {
@@ -34,9 +36,7 @@ export function CourseCompleted({ contents, opened, onClose }: Props) {
         {contents.enrolment?.completed_at && EndThread && <EndThread course_id={course.id} />}
         {ReviewCourse && <ReviewCourse key={String(opened)} course_id={course.id} />}
         <Group justify="flex-end" gap="sm">
-          <LinkButton to="/dashboard" variant="default">
-            {t('end.courses')}
-          </LinkButton>
+          <NextCourse course_id={course.id} />
           {last && isThere ? (
             <LinkButton to={{ search }}>{t('end.content')}</LinkButton>
           ) : (
@@ -47,5 +47,23 @@ export function CourseCompleted({ contents, opened, onClose }: Props) {
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+/** The student's next course, or the courses of the school. */
+function NextCourse({ course_id }: { course_id: string }) {
+  const { t } = useTranslation('learning')
+  const { rows = [] } = useApiPages(listMyCourses, { limit: 50 })
+  const next = rows.find(
+    (row) => row.course_id !== course_id && row.no_access_reason === null && row.completed_at === null,
+  )
+  return next ? (
+    <LinkButton to={`/learn/${next.course_id}`} variant="default">
+      {t('end.nextCourse', { course: next.course_name })}
+    </LinkButton>
+  ) : (
+    <LinkButton to="/" reloadDocument variant="default">
+      {t('dashboard.find')}
+    </LinkButton>
   )
 }

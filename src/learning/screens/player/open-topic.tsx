@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import type { PlayerPosition, Topic } from './model/player-model.ts'
+import type { CourseContents } from './progress/use-progress.ts'
 import type { ProgressSender } from './progress/progress-sender.ts'
 import { useVisibleProgress } from './progress/use-visible-progress.ts'
 import { TopicActions } from './topic-actions.tsx'
@@ -8,6 +9,8 @@ import { TopicBody } from './topic-body.tsx'
 interface Props {
   topic: Topic
   course_id: string
+  contents: CourseContents
+  onEnd: () => void
   sender: ProgressSender | null
   position: PlayerPosition
   onExpired: () => void
@@ -17,15 +20,16 @@ interface Props {
 }
 
 /** The open content with the steps after it. Each content has its own instance. */
-export function OpenTopic({ position, text, onText, ...content }: Props) {
+export function OpenTopic({ position, text, onText, contents, onEnd, ...content }: Props) {
   const { topic, course_id, sender } = content
   const readPercentage = useVisibleProgress({ topic, course_id, sender, text })
   return (
     <>
-      <TopicBody {...content} onText={onText} />
+      <TopicBody {...content} poster={contents.course.image_url} onText={onText} />
       <TopicActions
         topic={topic}
-        course_id={course_id}
+        contents={contents}
+        onEnd={onEnd}
         position={position}
         sender={sender}
         readPercentage={readPercentage}

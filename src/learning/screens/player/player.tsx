@@ -81,14 +81,11 @@ export function Player(props: Props) {
       >
         <Stage
           {...props}
-          outlinePosition={outlinePosition}
-          focused={focused}
+          {...{ outlinePosition, focused, media, text, beside }}
           onFocus={setFocused}
-          media={media}
-          text={text}
           onText={setText}
-          beside={beside}
           onBeside={setBeside}
+          onEnd={() => setEndShown(true)}
         />
       </div>
       {topic && (
@@ -175,6 +172,7 @@ interface StageProps extends Props {
   onText: (element: HTMLElement | null) => void
   beside: OpenPanel
   onBeside: (beside: OpenPanel) => void
+  onEnd: () => void
 }
 
 function Stage({
@@ -187,7 +185,7 @@ function Stage({
   outlinePosition,
   ...rest
 }: StageProps) {
-  const { onExpired, media, text, onText, ...tools } = rest
+  const { onExpired, onEnd, media, text, onText, ...tools } = rest
   const { t } = useTranslation('learning')
   const { course, topic, access } = contents
   const loading = request !== null && topic !== null && topic.id !== request
@@ -210,14 +208,9 @@ function Stage({
       {topic && !loading && (
         <OpenTopic
           key={topic.id}
-          topic={topic}
           course_id={course.id}
-          sender={sender}
           position={outlinePosition}
-          onExpired={onExpired}
-          media={media}
-          text={text}
-          onText={onText}
+          {...{ topic, contents, sender, onExpired, onEnd, media, text, onText }}
         />
       )}
       <VisuallyHidden role="status">

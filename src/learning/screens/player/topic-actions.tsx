@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { IconArrowLeft, IconArrowRight, IconCheck, IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconArrowLeft, IconCheck, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Text } from '@mantine/core'
 import { getCourseContents } from '#courses/contract.ts'
 import { queryKey } from '#tenancy/client/queries.ts'
@@ -7,7 +7,14 @@ import { Button, LinkButton } from '#ui/components/button.tsx'
 import { formatPercent } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { useTopicSearch } from './outline/outline.tsx'
-import { readingSecondsNeeded, secondsNeeded, type PlayerPosition, type Topic } from './model/player-model.ts'
+import { NextStepCard } from './next-step-card.tsx'
+import {
+  readingSecondsNeeded,
+  secondsNeeded,
+  type OutlineContent,
+  type PlayerPosition,
+  type Topic,
+} from './model/player-model.ts'
 import type { ProgressSender } from './progress/progress-sender.ts'
 import { totalSeconds, parseSecondRanges } from './progress/second-ranges.ts'
 import { applyProgress, type CourseContents } from './progress/use-progress.ts'
@@ -15,63 +22,48 @@ import classes from './model/player.module.css'
 
 interface Props {
   topic: Topic
-  course_id: string
+  contents: CourseContents
   position: PlayerPosition
   sender: ProgressSender | null
   /** The part of the text that was seen. */
   readPercentage: number
+  /** Shows what follows the course. */
+  onEnd: () => void
 }
 
-/** Previous, done, next. */
-export function TopicActions({ topic, course_id, position, sender, readPercentage }: Props) {
+/** The end of a lesson: whether it is complete, and the next step. */
+export function TopicActions({ topic, contents, position, sender, readPercentage, onEnd }: Props) {
   const { t } = useTranslation('learning')
   return (
     <nav className={classes.actions} aria-label={t('topic.actions')}>
-      <div>
-        {position.previous && (
-          <Step
-            content_id={position.previous.id}
-            title={position.previous.title}
-            isPrevious
-            label={t('topic.previous')}
+      <div className={classes.actionRow}>
+        {sender && topic.lock_reason === null && (
+          <DoneButton
+            topic={topic}
+            course_id={contents.course.id}
+            sender={sender}
+            readPercentage={readPercentage}
           />
         )}
+        {position.previous && <Previous content={position.previous} />}
       </div>
-      {sender && topic.lock_reason === null && (
-        <DoneButton topic={topic} course_id={course_id} sender={sender} readPercentage={readPercentage} />
-      )}
-      <div className={classes.nextStep}>
-        {position.next && (
-          <Step content_id={position.next.id} title={position.next.title} label={t('topic.next')} />
-        )}
-      </div>
+      <NextStepCard contents={contents} content_id={topic.id} onEnd={onEnd} />
     </nav>
   )
 }
 
-interface StepProps {
-  content_id: string
-  title: string
-  label: string
-  isPrevious?: boolean
-}
-
-function Step({ content_id, title, label, isPrevious = false }: StepProps) {
-  const search = useTopicSearch(content_id)
-  const arrow = isPrevious ? (
-    <IconArrowLeft size={20} aria-hidden />
-  ) : (
-    <IconArrowRight size={20} aria-hidden />
-  )
+function Previous({ content }: { content: OutlineContent }) {
+  const { t } = useTranslation('learning')
+  const search = useTopicSearch(content.id)
   return (
     <LinkButton
       to={{ search }}
-      variant={isPrevious ? 'default' : 'filled'}
+      variant="subtle"
       className={classes.step ?? ''}
-      {...(isPrevious ? { leftSection: arrow } : { rightSection: arrow })}
+      leftSection={<IconArrowLeft size={20} aria-hidden />}
     >
-      {label}
-      <span className="ly-hidden">: {title}</span>
+      {t('topic.previous')}
+      <span className="ly-hidden">: {content.title}</span>
     </LinkButton>
   )
 }

@@ -17,6 +17,8 @@ import classes from './model/player.module.css'
 interface Props {
   topic: Topic
   course_id: string
+  /** Image of the course, shown until a video starts. */
+  poster: string | null
   sender: ProgressSender | null
   onExpired: () => void
   media: RefObject<HTMLVideoElement | null>

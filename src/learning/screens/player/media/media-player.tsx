@@ -1,188 +1,146 @@
-import { Group, NativeSelect, Text } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { formatPercent } from '#ui/components/formatting/format-number.ts'
-import { toast } from '#ui/components/feedback/toasts.tsx'
-import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { useShortcuts } from '#ui/shell/shortcuts.ts'
 import {
-  seekBy,
-  seekTo,
-  setPlaybackRate,
-  playOrPause,
-  toggleCaptions,
-  toggleFullscreen,
-  type MediaRef,
-} from './media-control.ts'
-import { secondsNeeded, resumePosition, type Topic } from '../model/player-model.ts'
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react'
+import { setPlaybackRate, type MediaRef } from './media-control.ts'
+import type { Topic } from '../model/player-model.ts'
 import type { ProgressSender } from '../progress/progress-sender.ts'
-import { storePlaybackSpeed, playbackSpeed, playbackSpeeds } from './playback-speed.ts'
+import type { MediaControlsProps } from '../controls/media-controls.tsx'
+import { storePlaybackSpeed, playbackSpeed } from './playback-speed.ts'
+import { PlayedShare } from './played-share.tsx'
 import { Transcript } from './transcript.tsx'
-import { useCaptions, useCaptionLanguage } from './use-captions.ts'
+import { useCaptions, useCaptionChoice, useCaptionTracks } from './use-captions.ts'
+import { useMediaKeys } from './use-media-keys.ts'
 import { useMediaProgress } from './use-media-progress.ts'
+import { useLastingUrl, useResume } from './use-media-source.ts'
 import classes from '../model/player.module.css'
 
 interface Props {
   topic: Topic
   course_id: string
+  /** Image of the course, shown until the video starts. */
+  poster: string | null
   sender: ProgressSender | null
   /** Requests a new link after the old one expired. */
   onExpired: () => void
   media: RefObject<HTMLVideoElement | null>
 }
 
-/** A video or recording in the browser's own player, with resume, speed and keyboard shortcuts. */
-export function MediaPlayer({ topic, course_id, sender, onExpired, media }: Props) {
-  const { t } = useTranslation('learning')
-  const watched = useMediaProgress({ media, topic, course_id, sender })
+/** A video or recording with our own controls, resume, captions and keyboard shortcuts. */
+export function MediaPlayer({ topic, course_id, poster, sender, onExpired, media }: Props) {
+  const isVideo = topic.type === 'video'
+  const frame = useRef<HTMLDivElement>(null)
+  const played = useMediaProgress({ media, topic, course_id, sender })
   const { url, lost } = useLastingUrl(media, topic, onExpired)
   useResume(media, topic, sender)
-  useMediaKeys(media, topic.type === 'video')
-  const captions = useCaptions(topic, course_id)
-  useCaptionLanguage(media, captions)
-  const shared = {
-    src: url,
-    controls: true,
-    preload: 'metadata',
-    'aria-label': topic.title,
-    onError: lost,
-  } as const
-  const tracks = captions.map(({ id, url: src, language, label }) => (
+  const captions = useCaptionChoice(useCaptions(topic, course_id))
+  const toggleCaptions = useLatest(captions.toggle)
+  useMediaKeys(media, { isVideo, frame, toggleCaptions })
+  const [speed, setSpeed] = useSpeed(media)
+  const { Controls, failed } = useControls()
+  useCaptionTracks(media, captions, failed)
+  const shared = { src: url, controls: failed, preload: 'metadata', onError: lost } as const
+  const tracks = captions.captions.map(({ id, url: src, language, label }) => (
     <track key={id} kind="captions" src={src} srcLang={language} label={label} />
   ))
   return (
     <div>
-      {topic.type === 'video' ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the tracks are those that the teacher added
-        <video ref={media} playsInline className={classes.video} {...shared}>
-          {tracks}
-        </video>
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
-        <audio ref={media} className={classes.audio} {...shared}>
-          {tracks}
-        </audio>
-      )}
-      <Group justify="space-between" mt="xs" gap="md">
-        {sender ? <Watched topic={topic} seconds={watched} /> : <span />}
-        <Speed media={media} label={t('media.speed')} />
-      </Group>
-      <Transcript captions={captions} course_id={course_id} media={media} />
+      <div ref={frame} className={isVideo ? classes.videoFrame : classes.audioFrame}>
+        <MediaElement {...{ isVideo, media, poster, tracks }} title={topic.title} attributes={shared} />
+        {Controls && (
+          <Suspense>
+            <Controls
+              {...{ media, frame, isVideo, captions, speed, onSpeed: setSpeed }}
+              title={topic.title}
+              text={topic.body}
+            />
+          </Suspense>
+        )}
+      </div>
+      {sender && <PlayedShare topic={topic} played={played} media={media} />}
+      <Transcript captions={captions.captions} course_id={course_id} media={media} />
     </div>
   )
 }
 
-function Watched({ topic, seconds }: { topic: Topic; seconds: number }) {
-  const { t } = useTranslation('learning')
-  const needed = secondsNeeded(topic)
-  if (needed === null || !topic.duration_seconds) return <span />
-  const share = Math.min(1, seconds / topic.duration_seconds)
+interface ElementProps {
+  isVideo: boolean
+  media: RefObject<HTMLVideoElement | null>
+  poster: string | null
+  title: string
+  tracks: ReactNode
+  attributes: {
+    src: string | undefined
+    controls: boolean
+    preload: 'metadata'
+    onError: (event: SyntheticEvent) => void
+  }
+}
+
+function MediaElement({ isVideo, media, poster, title, tracks, attributes }: ElementProps) {
+  if (!isVideo)
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- the tracks are those that the teacher added
+      <audio ref={media} className={classes.audio} aria-label={title} {...attributes}>
+        {tracks}
+      </audio>
+    )
   return (
-    <Text size="sm" c="dimmed" component="div">
-      {topic.completed_at ? (
-        <Group gap={6} component="span">
-          <IconCircleCheck size={18} aria-hidden color="var(--ly-success-text)" />
-          {t('media.watched', { share: formatPercent(share) })}
-        </Group>
-      ) : (
-        t('media.watchedOf', { share: formatPercent(share) })
-      )}
-    </Text>
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
+    <video
+      ref={media}
+      playsInline
+      className={classes.video}
+      aria-label={title}
+      {...(poster && { poster })}
+      {...attributes}
+    >
+      {tracks}
+    </video>
   )
 }
 
-function Speed({ media, label }: { media: MediaRef; label: string }) {
+/**
+ * The controls load after the video has begun to load. If they cannot be loaded, the browser shows its own.
+ */
+function useControls() {
+  const [Controls, setControls] = useState<ComponentType<MediaControlsProps> | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let isActive = true
+    import('../controls/media-controls.tsx').then(
+      ({ MediaControls }) => isActive && setControls(() => MediaControls),
+      () => isActive && setFailed(true),
+    )
+    return () => {
+      isActive = false
+    }
+  }, [])
+  return { Controls, failed }
+}
+
+/** Speed of this person, on every video. */
+function useSpeed(media: MediaRef) {
   const [speed, setSpeed] = useState(playbackSpeed)
   useEffect(() => setPlaybackRate(media, speed), [media, speed])
-  return (
-    <Group gap="xs" component="label" wrap="nowrap">
-      <Text size="sm" component="span">
-        {label}
-      </Text>
-      <NativeSelect
-        size="sm"
-        w={96}
-        value={String(speed)}
-        data={playbackSpeeds.map((each) => ({ value: String(each), label: `${each}×` }))}
-        onChange={(event) => {
-          const chosen = Number(event.currentTarget.value)
-          storePlaybackSpeed(chosen)
-          setSpeed(chosen)
-        }}
-      />
-    </Group>
-  )
-}
-
-/** Links expire after hours. The current one is used until it fails, then the video continues with a new one. */
-function useLastingUrl(media: MediaRef, { media: file }: Topic, onExpired: () => void) {
-  const fresh = file?.url
-  const [url, setUrl] = useState(fresh)
-  const [failed, setFailed] = useState(false)
-  const outlinePosition = useRef(0)
-  if (failed && fresh && fresh !== url) {
-    setUrl(fresh)
-    setFailed(false)
+  const change = (next: number) => {
+    storePlaybackSpeed(next)
+    setSpeed(next)
   }
-  useEffect(() => {
-    const player = media.current
-    if (!player || outlinePosition.current === 0) return
-    const resume = () => seekTo(media, outlinePosition.current)
-    player.addEventListener('loadedmetadata', resume, { once: true })
-    return () => player.removeEventListener('loadedmetadata', resume)
-  }, [media, url])
-  const lost = () => {
-    if (failed) return
-    outlinePosition.current = media.current?.currentTime ?? 0
-    setFailed(true)
-    onExpired()
-  }
-  return { url, lost }
+  return [speed, change] as const
 }
 
-/** Starts at the student's last position on any device, until the video was played or moved here. */
-function useResume(media: MediaRef, topic: Topic, sender: ProgressSender | null) {
-  const touched = useRef(false)
-  const { id, position_seconds, position_at } = topic
+/** A reference to a value that changes with each rendering, for handlers that are registered once. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
   useEffect(() => {
-    const player = media.current
-    if (!player || !sender) return
-    const outlinePosition = () => {
-      if (touched.current) return
-      const known = [{ position_seconds, position_at }, sender.positionOf(id)]
-      const start = resumePosition(known, player.duration)
-      if (start > 0) seekTo(media, start)
-    }
-    const touch = () => {
-      touched.current = true
-    }
-    if (player.readyState >= HTMLMediaElement.HAVE_METADATA) outlinePosition()
-    player.addEventListener('loadedmetadata', outlinePosition)
-    player.addEventListener('play', touch)
-    return () => {
-      player.removeEventListener('loadedmetadata', outlinePosition)
-      player.removeEventListener('play', touch)
-    }
-  }, [media, sender, id, position_seconds, position_at])
-}
-
-function useMediaKeys(media: MediaRef, isVideo: boolean) {
-  const { t } = useTranslation('learning')
-  const shortcuts = useMemo(
-    () => [
-      { keys: ' ', label: t('keys.play'), run: () => playOrPause(media) },
-      { keys: 'j', label: t('keys.back10'), run: () => seekBy(media, -10) },
-      { keys: 'l', label: t('keys.ahead10'), run: () => seekBy(media, 10) },
-      { keys: 'arrowleft', label: t('keys.back5'), run: () => seekBy(media, -5) },
-      { keys: 'arrowright', label: t('keys.ahead5'), run: () => seekBy(media, 5) },
-      {
-        keys: 'c',
-        label: t('keys.captions'),
-        run: () => void (toggleCaptions(media) || toast(t('media.noCaptions'), 'info')),
-      },
-      ...(isVideo ? [{ keys: 'f', label: t('keys.fullscreen'), run: () => toggleFullscreen(media) }] : []),
-    ],
-    [media, isVideo, t],
-  )
-  useShortcuts(shortcuts)
+    latest.current = value
+  })
+  return latest
 }

@@ -1,10 +1,10 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { listCaptions } from '#courses/contract.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { storeCaptionPreference, captionPreference } from './caption-preference.ts'
-import { showCaptions, type MediaRef } from './media-control.ts'
+import { setTrackModes, type MediaRef } from './media-control.ts'
 import type { Topic } from '../model/player-model.ts'
 
 export type Caption = ApiReply<typeof listCaptions>['data'][number]
@@ -26,16 +26,57 @@ export function useCaptions(topic: Topic, course_id: string): Caption[] {
   }, [data, own])
 }
 
-/** Keeps captions and their language from video to video. */
-export function useCaptionLanguage(media: MediaRef, captions: Caption[]) {
-  const languages = captions.map(({ language }) => language).join()
+export interface CaptionChoice {
+  captions: Caption[]
+  /** Language on screen; null for none. */
+  language: string | null
+  choose: (language: string | null) => void
+  /** Turns captions on or off; false without captions. */
+  toggle: () => boolean
+}
+
+/** The captions on screen. The choice is stored, and holds for the next video. */
+export function useCaptionChoice(captions: Caption[]): CaptionChoice {
+  const [preferred, setPreferred] = useState(captionPreference)
+  const language = captions.find((caption) => caption.language === preferred)?.language ?? null
+  const choose = (next: string | null) => {
+    storeCaptionPreference(next)
+    setPreferred(next)
+  }
+  return {
+    captions,
+    language,
+    choose,
+    toggle() {
+      const [first] = captions
+      if (first) choose(language === null ? first.language : null)
+      return first !== undefined
+    },
+  }
+}
+
+/**
+ * Loads the cues of the chosen captions. The player draws them itself; the browser draws them where only the video is
+ * visible: in a floating window, on the full screen of an iPhone, and with the browser's own controls.
+ */
+export function useCaptionTracks(media: MediaRef, { captions, language }: CaptionChoice, isNative: boolean) {
   useEffect(() => {
-    const tracks = media.current?.textTracks
-    if (!tracks || languages === '') return
-    showCaptions(media, captionPreference())
-    const keep = () =>
-      storeCaptionPreference(Array.from(tracks).find(({ mode }) => mode === 'showing')?.language ?? null)
-    tracks.addEventListener('change', keep)
-    return () => tracks.removeEventListener('change', keep)
-  }, [media, languages])
+    const player = media.current
+    if (!player) return
+    const show = (mode: TextTrackMode) => setTrackModes(player, language, mode)
+    const drawn = isNative ? 'showing' : 'hidden'
+    const alone = () => show('showing')
+    const together = () => show(drawn)
+    show(drawn)
+    const listened = [
+      ['enterpictureinpicture', alone],
+      ['leavepictureinpicture', together],
+      ['webkitbeginfullscreen', alone],
+      ['webkitendfullscreen', together],
+    ] as const
+    for (const [event, run] of listened) player.addEventListener(event, run)
+    return () => {
+      for (const [event, run] of listened) player.removeEventListener(event, run)
+    }
+  }, [media, captions, language, isNative])
 }

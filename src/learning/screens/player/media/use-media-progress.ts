@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { createProgressTracker } from '../progress/progress-tracker.ts'
 import type { ProgressSender } from '../progress/progress-sender.ts'
 import type { Topic } from '../model/player-model.ts'
-import { totalSeconds, parseSecondRanges, unionRanges, type SecondRanges } from '../progress/second-ranges.ts'
+import { parseSecondRanges, unionRanges, type SecondRanges } from '../progress/second-ranges.ts'
 import { serverTime } from '../progress/server-clock.ts'
 
 /** Milliseconds between reports, so that another device can continue at the position. */
@@ -15,8 +15,8 @@ interface Options {
   sender: ProgressSender | null
 }
 
-/** Counts played seconds and reports them. Returns the number of distinct seconds on all devices. */
-export function useMediaProgress({ media, topic, course_id, sender }: Options): number {
+/** Counts played seconds and reports them. Returns the seconds played on all devices. */
+export function useMediaProgress({ media, topic, course_id, sender }: Options): SecondRanges {
   const [played, setPlayed] = useState<SecondRanges>(() => parseSecondRanges(topic.watched))
   const latest = useRef({ topic, course_id })
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useMediaProgress({ media, topic, course_id, sender }: Options): 
       void sender.flush()
     })
   }, [media, sender])
-  return totalSeconds(unionRanges(played, parseSecondRanges(topic.watched)))
+  return unionRanges(played, parseSecondRanges(topic.watched))
 }
 
 /**
