@@ -156,7 +156,13 @@ export interface WebhookEvent {
         transaction_id: string | null
         provider_reference: string | null
       }
-    | { kind: 'refund'; provider_refund_id: string | null; transaction_id: string | null }
+    /** `reference` is that of the refunded attempt: Paystack names neither refund nor transaction by id. */
+    | {
+        kind: 'refund'
+        provider_refund_id: string | null
+        transaction_id: string | null
+        reference: string | null
+      }
     | { kind: 'dispute'; provider_dispute_id: string; transaction_id: string }
     | { kind: 'subscription'; provider_subscription_id: string }
     /** The card of this token was removed or replaced. */
