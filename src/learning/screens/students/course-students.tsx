@@ -16,12 +16,14 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { AddStudentsDialog } from './add-students-dialog.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
+import { DeclineDialog } from './decline-dialog.tsx'
 import { SelectedStudents } from './selected-students.tsx'
 import { CourseStudentsTable } from './course-students-table.tsx'
 import { SearchField, useDebouncedSearch } from '../search-field.tsx'
 import type { CourseStudent } from './student-menu.tsx'
 import { StudentsFileButton } from './students-file-button.tsx'
-import { useApprove, useChangeCourses } from './use-enrolment-changes.ts'
+import { useDecideRequests, type DecisionKind } from './use-decide-requests.ts'
+import { useChangeCourses } from './use-enrolment-changes.ts'
 
 export const handle: ScreenHandle = { namespaces: ['learning'] }
 
@@ -189,19 +191,18 @@ interface ManagedProps {
 /** The table with actions for one or several students. */
 function Managed({ course_id, tiers, list, empty }: ManagedProps) {
   const [selected, setSelected] = useState<string[]>([])
-  const [approving, setApproving] = useState<string[] | null>(null)
   const { leaving, remove } = useRemoval(course_id)
   const table = useRef<HTMLDivElement>(null)
-  const approve = useApprove(() => setSelected([]))
   /** The bar disappears with the selection: moves the focus to the list. */
   const finish = () => {
+    if (selected.length === 0) return
     setSelected([])
     table.current?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
   }
+  const decisions = useDecisions(course_id, finish)
   const rows = list.rows?.filter((row) => !leaving.includes(row.student_id))
-  const chosen = selected.filter((id) => rows?.some((row) => row.student_id === id))
-  const decide = (student_ids: string[], approved: boolean) =>
-    approve.mutate({ course_id, student_ids, approved })
+  const chosen = rows?.filter((row) => selected.includes(row.student_id)) ?? []
+  const pending = chosen.filter((row) => row.status === 'pending')
   return (
     <>
       <div ref={table}>
@@ -211,11 +212,12 @@ function Managed({ course_id, tiers, list, empty }: ManagedProps) {
           rows={rows}
           pages={list}
           empty={empty}
-          selected={chosen}
+          selected={chosen.map((row) => row.student_id)}
           onSelect={setSelected}
-          onApprove={(student) => decide([student.student_id], true)}
-          onApproveUntil={(student) => setApproving([student.student_id])}
-          onUnapprove={(student) => decide([student.student_id], false)}
+          onApprove={(student) => decisions.decide([student], 'approved')}
+          onApproveUntil={(student) => decisions.askEnd([student])}
+          onDecline={(student) => decisions.askReason([student])}
+          onUnapprove={(student) => decisions.decide([student], 'unapproved')}
           onRemove={remove}
         />
       </div>
@@ -223,19 +225,47 @@ function Managed({ course_id, tiers, list, empty }: ManagedProps) {
         <SelectedStudents
           course_id={course_id}
           tiers={tiers}
-          chosen={chosen}
-          onApproveUntil={() => setApproving(chosen)}
+          chosen={chosen.map((row) => row.student_id)}
+          pending={pending.length}
+          isDeciding={decisions.isPending}
+          onDecide={(kind) => decisions.decide(chosen, kind)}
+          onDecline={() => decisions.askReason(pending)}
+          onApproveUntil={() => decisions.askEnd(chosen)}
           onDone={finish}
         />
       )}
+      {decisions.dialogs}
+    </>
+  )
+}
+
+/** Approves, declines and unapproves students of the course; each can be undone. Some ask for an end or a reason first. */
+function useDecisions(course_id: string, onDone: () => void) {
+  const [approving, setApproving] = useState<CourseStudent[]>([])
+  const [declining, setDeclining] = useState<CourseStudent[]>([])
+  const { decide, isPending } = useDecideRequests()
+  const run = (students: CourseStudent[], kind: DecisionKind, options = {}) => {
+    setApproving([])
+    setDeclining([])
+    onDone()
+    const requests = students.map(({ student_id }) => ({ course_id, student_id }))
+    void decide(requests, kind, options)
+  }
+  const dialogs = (
+    <>
       <ApproveDialog
-        course_id={course_id}
-        student_ids={approving}
-        onClose={() => setApproving(null)}
-        onDone={() => setSelected([])}
+        count={approving.length}
+        onClose={() => setApproving([])}
+        onApprove={(end) => run(approving, 'approved', end ? { end } : {})}
+      />
+      <DeclineDialog
+        count={declining.length}
+        onClose={() => setDeclining([])}
+        onDecline={(reason) => run(declining, 'declined', { reason })}
       />
     </>
   )
+  return { decide: run, askEnd: setApproving, askReason: setDeclining, isPending, dialogs }
 }
 
 /** Hides a removed student at once and removes the enrolment when the time to undo has passed. */

@@ -41,7 +41,7 @@ export function JoinRequests() {
   const decline = (reason: string) => {
     setSelected([])
     setDeclining([])
-    void decide(declining, 'declined', reason)
+    void decide(declining, 'declined', { reason })
   }
   return (
     <Stack gap="md">

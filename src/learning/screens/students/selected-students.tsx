@@ -6,7 +6,7 @@ import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { CorrectProgressDialog } from '../progress/correct-progress-dialog.tsx'
 import { SelectedStudentsGroups } from '../groups/selected-students-groups.tsx'
-import { useApprove, useChangeStudents, useTiers } from './use-enrolment-changes.ts'
+import { useChangeStudents, useTiers } from './use-enrolment-changes.ts'
 import classes from './selected-students.module.css'
 
 interface Props {
@@ -14,27 +14,22 @@ interface Props {
   /** Highest tier of the course; 0 without tiers. */
   tiers: number
   chosen: string[]
+  /** How many of them wait for an answer to their request. */
+  pending: number
+  isDeciding: boolean
+  onDecide: (kind: 'approved' | 'unapproved') => void
+  onDecline: () => void
   onApproveUntil: () => void
   onDone: () => void
 }
 
 /** Bulk actions on the selected students. */
-export function SelectedStudents({ course_id, tiers, chosen, onApproveUntil, onDone }: Props) {
+export function SelectedStudents({ course_id, tiers, chosen, pending, isDeciding, ...actions }: Props) {
+  const { onDecide, onDecline, onApproveUntil, onDone } = actions
   const { t } = useTranslation('learning')
   const confirm = useConfirm()
   const [correcting, setCorrecting] = useState(false)
-  const approve = useApprove(onDone)
   const change = useChangeStudents(onDone)
-  const decide = (approved: boolean) => approve.mutate({ course_id, student_ids: chosen, approved })
-  const unapprove = async () => {
-    const sure = await confirm({
-      title: t('approve.confirmTitle', { count: chosen.length }),
-      text: t('approve.confirmText'),
-      confirmLabel: t('approve.unapprove'),
-      danger: true,
-    })
-    if (sure) decide(false)
-  }
   const remove = async () => {
     const sure = await confirm({
       title: t('remove.confirmTitle', { count: chosen.length }),
@@ -52,13 +47,18 @@ export function SelectedStudents({ course_id, tiers, chosen, onApproveUntil, onD
           {count}
         </Text>
         <Group gap="sm" className={classes.ways ?? ''}>
-          <Button size="sm" loading={approve.isPending} onClick={() => decide(true)}>
+          <Button size="sm" loading={isDeciding} onClick={() => onDecide('approved')}>
             {t('approve.button')}
           </Button>
+          {pending > 0 && (
+            <Button size="sm" variant="default" disabled={isDeciding} onClick={onDecline}>
+              {t('decline.chosen', { count: pending })}
+            </Button>
+          )}
           <Button size="sm" variant="default" onClick={onApproveUntil}>
             {t('approve.until')}
           </Button>
-          <Button size="sm" variant="default" onClick={() => void unapprove()}>
+          <Button size="sm" variant="default" disabled={isDeciding} onClick={() => onDecide('unapproved')}>
             {t('approve.unapprove')}
           </Button>
           <Button size="sm" variant="default" onClick={() => setCorrecting(true)}>

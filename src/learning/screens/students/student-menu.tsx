@@ -6,6 +6,7 @@ import {
   IconLockAccess,
   IconStairs,
   IconTrash,
+  IconX,
 } from '@tabler/icons-react'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation } from '#tenancy/client/queries.ts'
@@ -19,6 +20,7 @@ export type CourseStudent = ApiReply<typeof contract.listCourseStudents>['data']
 export interface StudentActions {
   onApprove: (student: CourseStudent) => void
   onApproveUntil: (student: CourseStudent) => void
+  onDecline: (student: CourseStudent) => void
   onUnapprove: (student: CourseStudent) => void
   onRemove: (student: CourseStudent) => void
 }
@@ -63,7 +65,12 @@ export function StudentMenu({ course_id, student, tiers, ...actions }: Props) {
             {t(status === 'approved' ? 'approve.changeEnd' : 'approve.until')}
           </Menu.Item>
         )}
-        {status !== 'unapproved' && status !== 'removed' && (
+        {status === 'pending' && (
+          <Menu.Item leftSection={<IconX size={18} aria-hidden />} onClick={() => actions.onDecline(student)}>
+            {t('decline.open')}
+          </Menu.Item>
+        )}
+        {(status === 'approved' || status === 'expired') && (
           <Menu.Item
             leftSection={<IconLockAccess size={18} aria-hidden />}
             onClick={() => actions.onUnapprove(student)}

@@ -12,9 +12,19 @@ interface Request {
   student_id: string
 }
 
+interface DecisionOptions {
+  /** For a decline; the students read it. */
+  reason?: string
+  /** End of an approval, instead of the course's own limit. */
+  end?: string
+}
+
 type Decision = ApiReply<typeof contract.approveStudents>
 
-/** Approves or declines requests of any courses, and offers to undo all of it. */
+/** What staff decide about students: to approve, to decline a request, or to withdraw an approval. */
+export type DecisionKind = 'approved' | 'declined' | 'unapproved'
+
+/** Approves, declines or unapproves students of any courses, and offers to undo all of it. */
 export function useDecideRequests() {
   const { t } = useTranslation('learning')
   const { errorText, codeText } = useErrorText()
@@ -25,7 +35,7 @@ export function useDecideRequests() {
   const approve = useApiMutation(contract.approveStudents, options)
   const decline = useApiMutation(contract.declineEnrolmentRequests, options)
   const undo = useApiMutation(contract.undoEnrolmentDecision, options)
-  const report = (decisions: Decision[], done: 'approved' | 'declined') => {
+  const report = (decisions: Decision[], done: DecisionKind) => {
     const results = decisions.flatMap((decision) => decision.results)
     const failed = results.filter((result) => !result.ok)
     const count = results.length - failed.length
@@ -39,15 +49,19 @@ export function useDecideRequests() {
     if (code) toast(t('approve.failed', { count: failed.length, why: codeText(code, code) }), 'error')
   }
   /** Decides for each course, because the API decides for the students of one course. */
-  const decide = async (requests: Request[], done: 'approved' | 'declined', reason?: string) => {
+  const decide = async (requests: Request[], done: DecisionKind, { reason, end }: DecisionOptions = {}) => {
     const decisions: Decision[] = []
     try {
       for (const [course_id, of] of Map.groupBy(requests, (request) => request.course_id)) {
         const input = { course_id, student_ids: of.map((request) => request.student_id), undoable: true }
         decisions.push(
-          done === 'approved'
-            ? await approve.mutateAsync({ ...input, approved: true })
-            : await decline.mutateAsync({ ...input, ...(reason && { reason }) }),
+          done === 'declined'
+            ? await decline.mutateAsync({ ...input, ...(reason && { reason }) })
+            : await approve.mutateAsync({
+                ...input,
+                approved: done === 'approved',
+                ...(end && { student_approval_end_date: end }),
+              }),
         )
       }
     } catch {

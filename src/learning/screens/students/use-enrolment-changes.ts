@@ -13,24 +13,6 @@ export const enrolmentLists = [
   contract.listEnrolmentEvents,
 ]
 
-/** Approves or unapproves students of a course and shows the number of changes. */
-export function useApprove(onDone?: () => void) {
-  const { t } = useTranslation('learning')
-  const { errorText, codeText } = useErrorText()
-  return useApiMutation(contract.approveStudents, {
-    invalidates: enrolmentLists,
-    onSuccess({ results }, { approved }) {
-      const failed = results.filter((result) => !result.ok)
-      const count = results.length - failed.length
-      if (count > 0) toast(t(approved ? 'approve.approved' : 'approve.unapproved', { count }))
-      const code = failed[0]?.code
-      if (code) toast(t('approve.failed', { count: failed.length, why: codeText(code, code) }), 'error')
-      onDone?.()
-    },
-    onError: (error) => toast(errorText(error), 'error'),
-  })
-}
-
 /** Shows the number of changes, and the reasons of refusals. */
 function useOutcome() {
   const { t } = useTranslation('learning')
