@@ -94,7 +94,7 @@ test('a teacher finds, approves, unapproves, adds, tiers and removes the student
   await choose(page, 'Ada Obi', 'Approve')
   await row(page, 'Ada Obi').getByText('Approved', { exact: true }).waitFor()
   expect(await fixture.status(fixture.ada)).toBe('approved')
-  await choose(page, 'Bayo Ade', 'Approve until…')
+  await choose(page, 'Bayo Ade', 'Change end date')
   const until = page.getByRole('dialog', { name: 'Approve 1 student' })
   await until.getByLabel('Access ends').fill('2020-01-01T10:00')
   await until.getByRole('button', { name: 'Approve' }).click()

@@ -82,9 +82,24 @@ export const api: Endpoint[] = [
   defineEndpoint(contract.getSchoolUserDetails, getUserDetails),
   defineEndpoint(contract.updateUser, updateUser),
   defineEndpointWithoutTx(contract.changePassword, changePassword),
-  defineEndpoint(contract.listAdmins, listAdmins),
-  defineEndpoint(contract.listTeachers, listTeachers),
-  defineEndpoint(contract.listStudents, listStudents),
+  defineEndpoint(contract.listAdmins, listAdmins, {
+    csv: [
+      'name',
+      'email',
+      'user_code',
+      'user_type',
+      'status',
+      'user_faculties',
+      'created_at',
+      'last_seen_at',
+    ],
+  }),
+  defineEndpoint(contract.listTeachers, listTeachers, {
+    csv: ['name', 'email', 'user_code', 'status', 'user_faculties', 'created_at', 'last_seen_at'],
+  }),
+  defineEndpoint(contract.listStudents, listStudents, {
+    csv: ['name', 'email', 'user_code', 'status', 'country', 'user_faculties', 'created_at', 'last_seen_at'],
+  }),
   defineEndpoint(contract.invite, invite),
   defineEndpoint(contract.inviteMany, inviteMany),
   defineEndpoint(contract.exportInvitations, exportInvitations),

@@ -7,7 +7,20 @@ import { revokeApiClient } from './revoke-client.ts'
 import { updateApiClient } from './update-client.ts'
 
 export const api = [
-  defineEndpoint(contract.listApiClients, listApiClients),
+  defineEndpoint(contract.listApiClients, listApiClients, {
+    csv: [
+      'name',
+      'username',
+      'role',
+      'scopes',
+      'status',
+      'created_by_name',
+      'created_at',
+      'expires_at',
+      'revoked_at',
+      'last_used_at',
+    ],
+  }),
   defineEndpoint(contract.createApiClient, createApiClient),
   defineEndpoint(contract.updateApiClient, updateApiClient),
   defineEndpoint(contract.rotateApiClientSecret, rotateApiClientSecret),

@@ -56,6 +56,7 @@ export const listApiClients = defineRoute({
   access: 'admin',
   summary: 'List API clients, newest first',
   query: Type.Object(PagingParams),
+  csv: 'api-clients',
   reply: [200, PageOf(ApiClient)],
 })
 

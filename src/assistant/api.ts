@@ -14,7 +14,9 @@ export const api = [
   defineEndpointWithoutTx(contract.askQuestion, askQuestion),
   defineEndpoint(contract.listMyQuestions, listMyQuestions),
   defineEndpoint(contract.rateAnswer, rateAnswer),
-  defineEndpoint(contract.listCourseQuestions, listCourseQuestions),
+  defineEndpoint(contract.listCourseQuestions, listCourseQuestions, {
+    csv: ['asked_by.name', 'question', 'answer', 'state', 'rating', 'correction.answer', 'created_at'],
+  }),
   defineEndpoint(contract.setCorrection, setCorrection),
   defineEndpoint(contract.deleteCorrection, deleteCorrection),
   defineEndpointWithoutTx(contract.recommendTopics, recommendTopics),

@@ -148,6 +148,7 @@ export const listCourseQuestions = defineRoute({
     ...PagingParams,
     state: Type.Optional(StringEnum('answered', 'unanswered', 'rated_unhelpful', 'corrected')),
   }),
+  csv: 'questions',
   reply: [200, PageOf(CourseQuestion)],
   refusals: ['not_your_course'],
 })

@@ -7,7 +7,9 @@ import { listCategories, listSchoolCategories } from './list-categories.ts'
 export const api = [
   defineEndpointWithoutTx(contract.listSchoolCategories, listSchoolCategories),
   defineEndpoint(contract.createCategory, createCategory),
-  defineEndpoint(contract.listCategories, listCategories),
+  defineEndpoint(contract.listCategories, listCategories, {
+    csv: ['name', 'position', 'course_count', 'created_at'],
+  }),
   defineEndpoint(contract.reorderCategories, reorderCategories),
   defineEndpoint(contract.updateCategory, updateCategory),
   defineEndpoint(contract.deleteCategory, deleteCategory),

@@ -52,6 +52,7 @@ export const listCategories = defineRoute({
   access: 'staff',
   summary: 'List categories in their order, with the number of their courses',
   query: Type.Object(PagingParams),
+  csv: 'categories',
   reply: [200, PageOf(CategoryForStaff)],
 })
 

@@ -15,18 +15,38 @@ import { getSchool } from './managed-schools/get-school.ts'
 import { updateFlag } from './feature-flags/update-flag.ts'
 
 export const api = [
-  defineEndpoint(contract.listSchools, listSchools),
+  defineEndpoint(contract.listSchools, listSchools, {
+    csv: ['name', 'school_url', 'country', 'plan_name', 'created_at'],
+  }),
   defineEndpointWithoutTx(contract.getSchool, getSchool),
   defineEndpointWithoutTx(contract.changePlan, changePlan),
-  defineEndpoint(contract.listClosings, listClosures),
+  defineEndpoint(contract.listClosings, listClosures, {
+    csv: ['name', 'school_url', 'reason', 'started_at', 'erase_at'],
+  }),
   defineEndpointWithoutTx(contract.cancelClosing, cancelClosing),
-  defineEndpoint(contract.listFlags, listFlags),
+  defineEndpoint(contract.listFlags, listFlags, {
+    csv: ['name', 'description', 'is_on_for_all', 'created_at', 'updated_at'],
+  }),
   defineEndpoint(contract.createFlag, createFlag),
   defineEndpoint(contract.updateFlag, updateFlag),
   defineEndpoint(contract.deleteFlag, deleteFlag),
   defineEndpoint(contract.previewFlag, previewFlag),
-  defineEndpoint(contract.listParkedJobs, listParkedJobs),
+  defineEndpoint(contract.listParkedJobs, listParkedJobs, {
+    csv: ['task', 'school.name', 'last_error', 'attempts', 'created_at', 'parked_at'],
+  }),
   defineEndpoint(contract.retryParkedJobs, retryParkedJobs),
   defineEndpoint(contract.deleteParkedJobs, deleteParkedJobs),
-  defineEndpoint(contract.listPlatformAuditLog, listAuditLog),
+  defineEndpoint(contract.listPlatformAuditLog, listAuditLog, {
+    csv: [
+      'created_at',
+      'action',
+      'actor.name',
+      'actor_role',
+      'subject_type',
+      'subject_id',
+      'school.name',
+      'change',
+      'request_id',
+    ],
+  }),
 ]

@@ -124,6 +124,7 @@ export const listCourses = defineRoute({
     faculty_id: Type.Optional(Id),
     course_teacher_id: Type.Optional(Id),
   }),
+  csv: 'courses',
   reply: [200, PageOf(StaffCourseRow)],
 })
 
@@ -134,6 +135,7 @@ export const listTaughtCourses = defineRoute({
   access: 'teacher',
   summary: 'List courses that the calling teacher teaches',
   query: Type.Object(PagingParams),
+  csv: 'courses',
   reply: [200, PageOf(StaffCourseRow)],
 })
 

@@ -6,6 +6,8 @@ import { replyToEndOfCourseMessage, sendEndOfCourseMessage } from './write-messa
 export const api = [
   defineEndpoint(contract.sendEndOfCourseMessage, sendEndOfCourseMessage),
   defineEndpoint(contract.replyToEndOfCourseMessage, replyToEndOfCourseMessage),
-  defineEndpoint(contract.listEndOfCourseThreads, listEndOfCourseThreads),
+  defineEndpoint(contract.listEndOfCourseThreads, listEndOfCourseThreads, {
+    csv: ['name', 'messages_count', 'awaits_reply', 'last_message', 'last_message_at'],
+  }),
   defineEndpoint(contract.listEndOfCourseMessages, listEndOfCourseMessages),
 ]

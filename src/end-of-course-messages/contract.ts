@@ -65,6 +65,7 @@ export const listEndOfCourseThreads = defineRoute({
     /** Only threads whose last message is the student’s. */
     awaits_reply: Type.Optional(Type.Boolean()),
   }),
+  csv: 'messages',
   reply: [200, PageOf(Thread)],
   refusals: ['not_your_course'],
 })

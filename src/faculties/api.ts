@@ -11,7 +11,9 @@ import { listFaculties, listUnmatchedDepartments, listSchoolFaculties } from './
 export const api = [
   defineEndpoint(contract.listSchoolFaculties, listSchoolFaculties),
   defineEndpoint(contract.createFaculty, createFaculty),
-  defineEndpoint(contract.listFaculties, listFaculties),
+  defineEndpoint(contract.listFaculties, listFaculties, {
+    csv: ['name', 'departments', 'course_count', 'student_count', 'staff_count', 'created_at'],
+  }),
   defineEndpoint(contract.listUnmatchedDepartments, listUnmatchedDepartments),
   defineEndpoint(contract.reorderFaculties, reorderFaculties),
   defineEndpoint(contract.updateFaculty, updateFaculty),

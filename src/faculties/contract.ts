@@ -76,6 +76,7 @@ export const listFaculties = defineRoute({
   access: 'staff',
   summary: 'List faculties in their order, with departments and the numbers of courses and people',
   query: Type.Object(PagingParams),
+  csv: 'faculties',
   reply: [200, PageOf(Faculty)],
 })
 

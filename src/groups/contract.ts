@@ -34,6 +34,7 @@ export const listGroups = defineRoute({
   summary: 'List the groups of a course by name',
   params: OneOf,
   query: Type.Object(PagingParams),
+  csv: 'groups',
   reply: [200, PageOf(Group)],
   refusals: ['not_your_course'],
 })
@@ -86,6 +87,7 @@ export const listGroupStudents = defineRoute({
   summary: 'List the students of a group by name',
   params: OneOf,
   query: Type.Object(PagingParams),
+  csv: 'group-students',
   reply: [200, PageOf(Type.Object({ student_id: Id, name: Type.String(), email: Type.String() }))],
   refusals: ['not_your_course'],
 })
@@ -120,6 +122,7 @@ export const listLockExceptions = defineRoute({
     /** Exceptions that apply to this student, including those of a group. */
     student_id: Type.Optional(Id),
   }),
+  csv: 'exceptions',
   reply: [200, PageOf(LockException)],
   refusals: ['not_your_course'],
 })

@@ -14,7 +14,9 @@ export const api = [
   // Located here, because a course may be created from a template.
   defineEndpoint(createCourse, createCourseWithTemplate),
   defineEndpoint(contract.duplicateCourse, duplicateCourse),
-  defineEndpoint(contract.listTemplates, listTemplates),
+  defineEndpoint(contract.listTemplates, listTemplates, {
+    csv: ['name', 'description', 'lessons_count', 'contents_count', 'created_by_name', 'created_at'],
+  }),
   defineEndpoint(contract.getTemplate, getTemplate),
   defineEndpoint(contract.createTemplate, createTemplate),
   defineEndpoint(contract.deleteTemplate, deleteTemplate),

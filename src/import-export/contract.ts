@@ -61,6 +61,7 @@ export const listTemplates = defineRoute({
   access: 'staff',
   summary: 'List the school’s templates, newest first, or the built-in ones',
   query: Type.Object({ ...PagingParams, from: Type.Optional(StringEnum('school', 'gallery')) }),
+  csv: 'templates',
   reply: [200, PageOf(Type.Object(templateFields))],
 })
 

@@ -222,6 +222,7 @@ export const listEnrolmentRequests = defineRoute({
   access: 'staff',
   summary: 'List requests for approval, oldest first; teachers see those of their own courses',
   query: Type.Object({ ...PagingParams, search: SearchParam }),
+  csv: 'requests',
   reply: [200, PageOf(EnrolmentRequest)],
 })
 
@@ -232,6 +233,7 @@ export const listStuckStudents = defineRoute({
   access: 'staff',
   summary: 'List students who have not opened an unfinished course for two weeks, longest pause first',
   query: Type.Object({ ...PagingParams, search: SearchParam }),
+  csv: 'stuck-students',
   reply: [200, PageOf(StuckStudent)],
 })
 
@@ -257,6 +259,7 @@ export const listStudentCourses = defineRoute({
   summary: 'List a student’s courses with progress; teachers see those that they teach',
   params: OneStudent,
   query: Type.Object(PagingParams),
+  csv: 'courses',
   reply: [200, PageOf(StudentCourse)],
 })
 
@@ -268,5 +271,6 @@ export const listEnrolmentEvents = defineRoute({
   summary: 'List the enrolment history of a student, newest first',
   params: OneStudent,
   query: Type.Object({ ...PagingParams, course_id: Type.Optional(Id) }),
+  csv: 'history',
   reply: [200, PageOf(EnrolmentEvent)],
 })

@@ -8,7 +8,9 @@ import { getReseller } from './get-reseller.ts'
 import { updateReseller } from './update-reseller.ts'
 
 export const api = [
-  defineEndpoint(contract.listResellers, listResellers),
+  defineEndpoint(contract.listResellers, listResellers, {
+    csv: ['name', 'root_domain', 'state', 'schools', 'created_at'],
+  }),
   defineEndpointWithoutTx(contract.getReseller, getReseller),
   defineEndpointWithoutTx(contract.createReseller, createReseller),
   defineEndpointWithoutTx(contract.updateReseller, updateReseller),

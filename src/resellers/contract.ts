@@ -97,6 +97,7 @@ export const listResellers = defineRoute({
   access: 'privileged',
   summary: 'List resellers, newest first, with the status of their root domains',
   query: Type.Object(PagingParams),
+  csv: 'resellers',
   reply: [200, PageOf(Reseller)],
 })
 

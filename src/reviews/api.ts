@@ -10,7 +10,9 @@ export const api = [
   defineEndpoint(contract.getMyReview, getMyReview),
   defineEndpoint(contract.setMyReview, setMyReview),
   defineEndpoint(contract.deleteMyReview, deleteMyReview),
-  defineEndpoint(contract.listReviewsForStaff, listReviewsForStaff),
+  defineEndpoint(contract.listReviewsForStaff, listReviewsForStaff, {
+    csv: ['name', 'rating', 'review', 'is_hidden', 'created_at', 'updated_at', 'reply', 'replied_at'],
+  }),
   defineEndpoint(contract.replyToReview, replyToReview),
   defineEndpoint(contract.setReviewHidden, setReviewHidden),
 ]

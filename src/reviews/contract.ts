@@ -118,6 +118,7 @@ export const listReviewsForStaff = defineRoute({
     /** Only reviews without a reply. */
     without_reply: Type.Optional(Type.Boolean()),
   }),
+  csv: 'reviews',
   reply: [200, PageOf(StaffReview)],
   refusals: ['not_your_course'],
 })

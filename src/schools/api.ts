@@ -28,5 +28,18 @@ export const api = [
   defineEndpoint(contract.updateNotificationSettings, updateNotificationSettings),
   defineEndpoint(contract.requestMySchoolsEmail, requestMySchools),
   defineEndpoint(contract.searchSchools, searchSchools),
-  defineEndpoint(contract.listAuditLog, listAuditLog),
+  defineEndpoint(contract.listAuditLog, listAuditLog, {
+    csv: [
+      'created_at',
+      'action',
+      'actor_name',
+      'actor_role',
+      'client_name',
+      'subject_type',
+      'subject_name',
+      'subject_id',
+      'change',
+      'request_id',
+    ],
+  }),
 ]

@@ -263,5 +263,6 @@ export const listAuditLog = defineRoute({
     until: Type.Optional(InstantText),
     ...PagingParams,
   }),
+  csv: 'activity',
   reply: [200, PageOf(AuditEntry)],
 })

@@ -93,6 +93,7 @@ export const listStudentImports = defineRoute({
   access: 'admin',
   summary: 'List the student imports of the last 30 days, newest first',
   query: Type.Object(PagingParams),
+  csv: 'imports',
   reply: [200, PageOf(StudentUpload)],
 })
 
@@ -127,6 +128,7 @@ export const listImportLines = defineRoute({
   summary: 'List the lines of a student import in their order, with the status of each',
   params: One,
   query: Type.Object({ ...PagingParams, status: Type.Optional(StringEnum(...lineStatuses)) }),
+  csv: 'import-rows',
   reply: [
     200,
     PageOf(

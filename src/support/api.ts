@@ -8,6 +8,8 @@ export const api: Endpoint[] = [
   defineEndpointWithoutTx(contract.startVisit, startVisit),
   defineEndpoint(contract.getMyVisit, getMyVisit),
   defineEndpointWithoutTx(contract.requestWriteAccess, requestWriteAccess),
-  defineEndpoint(contract.listVisits, listVisits),
+  defineEndpoint(contract.listVisits, listVisits, {
+    csv: ['name', 'email', 'reason', 'created_at', 'ends_at', 'write_access_until', 'ended_at', 'end_cause'],
+  }),
   defineEndpoint(contract.endVisit, endVisit),
 ]

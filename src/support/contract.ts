@@ -86,6 +86,7 @@ export const listVisits = defineRoute({
   access: 'admin',
   summary: 'List support visits to the school with their reasons, newest first',
   query: Type.Object(PagingParams),
+  csv: 'support-visits',
   reply: [
     200,
     PageOf(

@@ -8,14 +8,18 @@ import { replayFailedWebhooks, replayWebhookDelivery, testWebhook } from './deli
 import { rotateWebhookSecret } from './endpoints/list-signing-secrets.ts'
 
 export const api = [
-  defineEndpoint(contract.listWebhooks, listWebhooks),
+  defineEndpoint(contract.listWebhooks, listWebhooks, {
+    csv: ['url', 'description', 'event_types', 'state', 'last_delivered_at', 'created_at'],
+  }),
   defineEndpoint(contract.createWebhook, createWebhook),
   defineEndpoint(contract.getWebhook, getWebhook),
   defineEndpoint(contract.updateWebhook, updateWebhook),
   defineEndpoint(contract.deleteWebhook, deleteWebhook),
   defineEndpoint(contract.rotateWebhookSecret, rotateWebhookSecret),
   defineEndpoint(contract.testWebhook, testWebhook),
-  defineEndpoint(contract.listWebhookDeliveries, listWebhookDeliveries),
+  defineEndpoint(contract.listWebhookDeliveries, listWebhookDeliveries, {
+    csv: ['event_type', 'state', 'attempts', 'last_status', 'created_at', 'finished_at'],
+  }),
   defineEndpoint(contract.getWebhookDelivery, getWebhookDelivery),
   defineEndpoint(contract.replayWebhookDelivery, replayWebhookDelivery),
   defineEndpoint(contract.replayFailedWebhooks, replayFailedWebhooks),

@@ -90,6 +90,7 @@ export const listWebhooks = defineRoute({
   access: 'admin',
   summary: 'List webhook endpoints, newest first',
   query: Type.Object(PagingParams),
+  csv: 'webhooks',
   reply: [200, PageOf(Webhook)],
 })
 
@@ -178,6 +179,7 @@ export const listWebhookDeliveries = defineRoute({
   summary: 'List deliveries of the last 30 days, newest first',
   params: one,
   query: Type.Object({ ...PagingParams, state: Type.Optional(DeliveryState) }),
+  csv: 'deliveries',
   reply: [200, PageOf(Delivery)],
 })
 

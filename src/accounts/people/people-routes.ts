@@ -111,6 +111,7 @@ export const listAdmins = defineRoute({
   access: 'admin',
   summary: 'List admins and owners',
   query: search,
+  csv: 'admins',
   reply: [200, PageOf(shapes.Person)],
 })
 
@@ -121,6 +122,7 @@ export const listTeachers = defineRoute({
   access: 'staff',
   summary: 'List teachers, including those who wait for acceptance',
   query: search,
+  csv: 'teachers',
   reply: [200, PageOf(shapes.Person)],
 })
 
@@ -131,6 +133,7 @@ export const listStudents = defineRoute({
   access: 'staff',
   summary: 'List students',
   query: search,
+  csv: 'students',
   reply: [200, PageOf(shapes.Person)],
 })
 

@@ -1,11 +1,13 @@
-import { Paper, Stack } from '@mantine/core'
+import { Group, Paper, Stack } from '@mantine/core'
 import { IconCategory } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiReply } from '#platform/client/api/client.ts'
+import { downloadList } from '#tenancy/client/download-list.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { DownloadListButton } from '#ui/components/download-list-button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
@@ -49,6 +51,11 @@ export default function Categories() {
               renderItem={(category) => <CategoryRow category={category} onRemove={() => remove(category)} />}
             />
           </Paper>
+        )}
+        {categories.length > 0 && (
+          <Group justify="flex-end">
+            <DownloadListButton download={() => downloadList(contract.listCategories, {})} />
+          </Group>
         )}
       </Stack>
     </>

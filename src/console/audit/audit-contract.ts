@@ -16,6 +16,7 @@ export const listPlatformAuditLog = defineRoute({
     action: Optional(Text(80)),
     ...PagingParams,
   }),
+  csv: 'platform-audit-log',
   reply: [
     200,
     PageOf(

@@ -36,6 +36,7 @@ export const listFlags = defineRoute({
   access: 'privileged',
   summary: 'List feature flags by name',
   query: Type.Object(PagingParams),
+  csv: 'flags',
   reply: [200, PageOf(Flag)],
 })
 

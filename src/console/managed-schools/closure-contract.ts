@@ -22,6 +22,7 @@ export const listClosings = defineRoute({
   access: 'privileged',
   summary: 'List schools that are closing, ordered by erasure date',
   query: Type.Object(PagingParams),
+  csv: 'closing-schools',
   reply: [200, PageOf(ClosingSchool)],
 })
 

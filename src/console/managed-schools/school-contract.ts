@@ -32,6 +32,7 @@ export const listSchools = defineRoute({
     root_domain: Optional(Text(253, { minLength: 1 })),
     ...PagingParams,
   }),
+  csv: 'schools',
   reply: [200, PageOf(Listed)],
 })
 

@@ -14,6 +14,7 @@ export const listParkedJobs = defineRoute({
   access: 'privileged',
   summary: 'List parked jobs, newest first',
   query: Type.Object({ school_id: Optional(Id), task: Optional(Text(120)), ...PagingParams }),
+  csv: 'parked-jobs',
   reply: [
     200,
     PageOf(

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
+import { DownloadListButton } from '#ui/components/download-list-button.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { Time } from '#ui/components/time.tsx'
@@ -57,6 +58,9 @@ export function ClosingSchools() {
           {shared('table.more')}
         </Button>
       )}
+      <Group justify="flex-end">
+        <DownloadListButton download={closings.download} />
+      </Group>
       {chosen && (
         <Suspense>
           <UndoClosingDialog school={chosen} onClose={() => setChosen(null)} />

@@ -9,6 +9,7 @@ import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { DownloadListButton } from '#ui/components/download-list-button.tsx'
 import { Avatar } from '#ui/components/avatar.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
@@ -60,6 +61,11 @@ export default function CourseMessages() {
         <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
           {t('more')}
         </Button>
+      )}
+      {list.rows && list.rows.length > 0 && (
+        <Group justify="flex-end">
+          <DownloadListButton download={list.download} />
+        </Group>
       )}
     </Stack>
   )

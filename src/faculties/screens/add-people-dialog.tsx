@@ -78,7 +78,7 @@ function ChoosePeople({ faculty, list, onClose }: Props) {
           label={t(`lists.${list}`)}
           rows={found.rows}
           rowKey="id"
-          pages={found}
+          pages={{ ...found, download: undefined }}
           selection={{ selected, onChange: setSelected, labelOf: (row) => row.name }}
           empty={<EmptyState order={3} title={t('noneFound')} text={t('noneFoundText')} />}
           columns={[{ key: 'name', title: t('name'), render: (row) => <PersonName person={row} /> }]}

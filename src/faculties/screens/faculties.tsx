@@ -1,10 +1,12 @@
-import { Paper, Stack } from '@mantine/core'
+import { Group, Paper, Stack } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApiReply } from '#platform/client/api/client.ts'
+import { downloadList } from '#tenancy/client/download-list.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { DownloadListButton } from '#ui/components/download-list-button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
@@ -59,6 +61,11 @@ export default function Faculties() {
               renderItem={(faculty) => <FacultyRow faculty={faculty} all={faculties} />}
             />
           </Paper>
+        )}
+        {faculties.length > 0 && (
+          <Group justify="flex-end">
+            <DownloadListButton download={() => downloadList(contract.listFaculties, {})} />
+          </Group>
         )}
         {faculties.length > 0 && <UnmatchedDepartments faculties={faculties} />}
       </Stack>

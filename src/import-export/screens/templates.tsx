@@ -4,6 +4,7 @@ import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { DownloadListButton } from '#ui/components/download-list-button.tsx'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -75,6 +76,9 @@ function Shelf({ from, onOpen }: { from: 'gallery' | 'school'; onOpen: (id: stri
           {t('templates.more')}
         </Button>
       )}
+      <Group justify="flex-end">
+        <DownloadListButton download={pages.download} />
+      </Group>
     </Stack>
   )
 }

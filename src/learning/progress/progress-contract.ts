@@ -84,6 +84,7 @@ export const listCourseProgress = defineRoute({
   summary: 'List the published contents of a course with the number of approved students by state',
   params: Type.Object({ course_id: Id }),
   query: Type.Object(PagingParams),
+  csv: 'progress',
   reply: [
     200,
     PageOf(
@@ -112,6 +113,7 @@ export const listContentProgress = defineRoute({
     state: Type.Optional(StringEnum(...progressStates)),
     search: SearchParam,
   }),
+  csv: 'progress',
   reply: [200, PageOf(Type.Object({ ...ProgressStudent.properties, ...ContentProgress.properties }))],
   refusals: ['not_your_course'],
 })
@@ -124,6 +126,7 @@ export const listStudentProgress = defineRoute({
   summary: 'List the published contents of a course with a student’s progress in each, in order',
   params: Type.Object({ student_id: Id, course_id: Id }),
   query: Type.Object(PagingParams),
+  csv: 'progress',
   reply: [200, PageOf(Type.Object({ ...LessonContent.properties, ...ContentProgress.properties }))],
   refusals: ['not_your_course', 'not_enrolled'],
 })

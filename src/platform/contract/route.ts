@@ -49,6 +49,8 @@ export interface BaseRoute<
   streams: boolean
   /** Whether it changes data; a GET that does must declare this. */
   writes: boolean
+  /** Base name of the file in which a client that accepts `text/csv` gets all pages of the list; null without one. */
+  csv: string | null
   /**
    * Whether the verb may start while the session is looked up, for the session's last user. It is rolled back if
    * another person calls, so it must have no effect outside of its transaction. Default for reading routes.
@@ -73,6 +75,7 @@ export interface BaseDeclaration<P extends TObject, Q extends TObject, B extends
   transaction?: BaseRoute['transaction']
   streams?: boolean
   writes?: boolean
+  csv?: string
   runsWhileIdentifying?: boolean
 }
 
@@ -92,6 +95,7 @@ export function completeRoute<P extends TObject, Q extends TObject, B extends TO
     bodyLimitBytes: defaultBodyLimitBytes,
     transaction: 'route',
     streams: false,
+    csv: null,
     writes: declared.method !== 'GET',
     runsWhileIdentifying: declared.method === 'GET' && declared.writes !== true,
     ...declared,

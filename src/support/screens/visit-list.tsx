@@ -3,6 +3,7 @@ import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSession } from '#tenancy/client/frame.tsx'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { DownloadListButton } from '#ui/components/download-list-button.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -39,6 +40,9 @@ export function VisitList() {
           </Button>
         </Group>
       )}
+      <Group justify="flex-end">
+        <DownloadListButton download={visits.download} />
+      </Group>
     </>
   )
 }

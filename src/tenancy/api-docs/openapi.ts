@@ -117,11 +117,17 @@ function operationOf(route: Route) {
       requestBody: { required: true, content: { 'application/json': { schema: plain(route.body) } } },
     }),
     responses: {
-      [status]: { description: 'Done', content: { 'application/json': { schema: plain(reply) } } },
+      [status]: {
+        description: 'Done',
+        content: { 'application/json': { schema: plain(reply) }, ...csvContent(route) },
+      },
       ...Object.fromEntries(statuses.map((code) => [code, refusalResponse(refusals, code)])),
     },
   }
 }
+
+/** All pages of a list in one file, for clients that accept it. */
+const csvContent = ({ csv }: Route) => (csv ? { 'text/csv': { schema: { type: 'string' } } } : {})
 
 /** Differences from the document's default `security`. */
 function securityOf({ access, apiClient }: Route) {

@@ -92,6 +92,9 @@ export function useApiPages<R extends BaseRoute>(
     loadMore: () => void query.fetchNextPage(),
     isLoadingMore: query.isFetchingNextPage,
     refetch: () => void query.refetch(),
+    ...(contract.csv !== null && {
+      download: async () => (await import('./download-list.ts')).downloadList(contract, input),
+    }),
   }
 }
 

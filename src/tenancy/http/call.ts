@@ -13,8 +13,8 @@ export interface Call {
   reply: FastifyReply
   /** Null unless the route streams and the caller accepts that. */
   stream: StreamedAnswer | null
-  /** Runs the verb with the validated input. */
-  runVerb(ctx: Ctx | CtxWithoutTx): Promise<unknown>
+  /** Runs the verb with the validated input, in which `replaced` replaces fields. */
+  runVerb(ctx: Ctx | CtxWithoutTx, replaced?: object): Promise<unknown>
   /** The claimed idempotency key; set after the caller is authorised. */
   claim: IdempotencyClaim | undefined
 }

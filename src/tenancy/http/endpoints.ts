@@ -18,6 +18,7 @@ import { describeFailure, prepareApiScope } from './api-scope.ts'
 import { buildRequestContext, ensureSameSchool } from './build-request-context.ts'
 import { accessTokenFrom } from '#platform/http/headers/access-token.ts'
 import type { Call } from './call.ts'
+import { asksForCsv, sendCsvFile } from './csv-file.ts'
 import { createDeviceCookie } from '#platform/http/headers/device-cookie.ts'
 import type { Endpoint } from './define-endpoint.ts'
 import { expectedCallers, runWhileIdentifying, UnexpectedCallerError } from './expected-callers.ts'
@@ -71,6 +72,8 @@ function registerEndpoint(
 ) {
   const { route, budget } = endpoint
   const [status, replySchema] = route.reply
+  if ((route.csv === null) !== (endpoint.csv === undefined))
+    throw new Error(`${route.name}: the contract names a CSV file, and the endpoint its columns, or neither`)
   app.route({
     method: route.method,
     url: route.path,
@@ -103,12 +106,30 @@ function ensureCredentials(route: Route, request: FastifyRequest) {
 async function serve(services: Services, endpoint: Endpoint, reply: FastifyReply) {
   const call = await buildCall(services, endpoint, reply)
   try {
-    const isOwn = call.route.transaction === 'own'
-    const result = await (isOwn ? runWithoutTransaction : runInSchoolTransaction)(services, call)
-    return sendAnswer(call, result)
+    if (endpoint.csv && asksForCsv(call.request)) return await sendList(services, call, endpoint.csv)
+    return sendAnswer(call, await runCall(services, call))
   } catch (error) {
     return handleFailure(services, call, error as Error)
   }
+}
+
+/** Runs the verb of a call in the transaction that its route declares. */
+const runCall = (services: Services, call: Call) =>
+  (call.route.transaction === 'own' ? runWithoutTransaction : runInSchoolTransaction)(services, call)
+
+/** Sends all pages of a list as CSV. Only the first page counts as a call of the person. */
+function sendList(services: Services, call: Call, columns: readonly string[]) {
+  let { route } = call
+  return sendCsvFile(call.reply, {
+    file_name: String(route.csv),
+    columns,
+    requestContext: call.requestContext,
+    readPage: (paging) => {
+      const page = { ...call, route, runVerb: (ctx: Ctx | CtxWithoutTx) => call.runVerb(ctx, paging) }
+      route = { ...route, limits: [] }
+      return runCall(services, page)
+    },
+  })
 }
 
 /** Builds the request context, counts the network's limits, and opens the stream if the caller accepts one. */
@@ -124,7 +145,8 @@ async function buildCall(services: Services, { route, run }: Endpoint, reply: Fa
   await countNetworkLimits(databases.auxDb, route, requestContext)
   const stream = openStream(request, reply, route)
   const verb = run as (ctx: Ctx | CtxWithoutTx, input: object, sendPart: SendPart) => Promise<unknown>
-  const runVerb: Call['runVerb'] = (ctx) => verb(ctx, input, stream?.sendText ?? (() => {}))
+  const runVerb: Call['runVerb'] = (ctx, replaced) =>
+    verb(ctx, replaced ? { ...input, ...replaced } : input, stream?.sendText ?? (() => {}))
   return { route, requestContext, request, reply, stream, runVerb, claim: undefined }
 }
 

@@ -3,6 +3,7 @@ import { DataTable as MantineDataTable, type DataTableColumn, type DataTableProp
 import type { ReactNode } from 'react'
 import { useTranslation, type ScreenTranslate } from '#ui/i18n/use-translation.ts'
 import { formatNumber } from './formatting/format-number.ts'
+import { DownloadListButton } from './download-list-button.tsx'
 import { ListSkeleton } from './feedback/skeletons.tsx'
 import 'mantine-datatable/styles.layer.css'
 import classes from './data-table.module.css'
@@ -24,6 +25,14 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
+export interface ListPages {
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  /** Absent for a list without a file. */
+  download?: (() => Promise<void>) | undefined
+}
+
 interface Props<Row> {
   /** Accessible name of the table. */
   label: string
@@ -31,8 +40,8 @@ interface Props<Row> {
   /** undefined while the first page loads. */
   rows: readonly Row[] | undefined
   rowKey: keyof Row & string
-  /** From `useApiPages`: shows a button that loads more rows. */
-  pages?: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
+  /** From `useApiPages`: shows buttons that load more rows and save the whole list. */
+  pages?: ListPages
   empty?: ReactNode
   selection?: {
     selected: readonly string[]
@@ -73,6 +82,11 @@ export function DataTable<Row>(props: Props<Row>) {
             {t('table.more')}
           </Button>
         </Center>
+      )}
+      {pages?.download && (
+        <div className={classes.footer}>
+          <DownloadListButton download={pages.download} />
+        </div>
       )}
     </section>
   )

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { DownloadListButton } from '#ui/components/download-list-button.tsx'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -79,12 +80,17 @@ function Shelf({ onNew }: { onNew: () => void }) {
       />
     )
   return (
-    <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-      {pages.rows.map((webhook) => (
-        <li key={webhook.id}>
-          <WebhookCard webhook={webhook} />
-        </li>
-      ))}
+    <Stack gap="xs">
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {pages.rows.map((webhook) => (
+          <li key={webhook.id}>
+            <WebhookCard webhook={webhook} />
+          </li>
+        ))}
+      </Stack>
+      <Group justify="flex-end">
+        <DownloadListButton download={pages.download} />
+      </Group>
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSchool } from '#tenancy/client/frame.tsx'
-import { DataTable } from '#ui/components/data-table.tsx'
+import { DataTable, type ListPages } from '#ui/components/data-table.tsx'
 import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -15,7 +15,7 @@ import classes from './course-table.module.css'
 type Row = ApiReply<typeof listCourses>['data'][number]
 
 interface Props {
-  pages: { rows: Row[] | undefined; hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
+  pages: ListPages & { rows: Row[] | undefined }
   empty: ReactNode
 }
 

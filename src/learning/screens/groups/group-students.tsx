@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { listGroups, listGroupStudents, updateGroup } from '#groups/contract.ts'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { DownloadListButton } from '#ui/components/download-list-button.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -65,6 +66,9 @@ function Members({ id }: { id: string }) {
           {t('groups.more')}
         </Button>
       )}
+      <Group justify="flex-end">
+        <DownloadListButton download={list.download} />
+      </Group>
     </Stack>
   )
 }

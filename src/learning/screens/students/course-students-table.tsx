@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTrophy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { DataTable, type Column } from '#ui/components/data-table.tsx'
+import { DataTable, type Column, type ListPages } from '#ui/components/data-table.tsx'
 import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -14,7 +14,7 @@ interface Props extends StudentActions {
   course_id: string
   tiers: number
   rows: CourseStudent[] | undefined
-  pages: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
+  pages: ListPages
   empty: ReactNode
   selected: string[]
   onSelect: (ids: string[]) => void
