@@ -1,5 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
+/** Earlier addresses of pages of a course. */
+const movedPage = 'courses/screens/course-frame/moved-page.tsx'
+
 /** The site map. Add a screen to its frame. */
 export default [
   layout('frames/public-frame.tsx', [
@@ -36,14 +39,22 @@ export default [
     route('manage/courses/templates', 'import-export/screens/templates.tsx'),
     route('manage/courses/:course_id', 'courses/screens/course-frame/course-frame.tsx', [
       index('frames/course-builder.tsx'),
-      route('copies', 'import-export/screens/course-copies.tsx'),
-      route('groups', 'learning/screens/groups/course-groups.tsx'),
+      route('students', 'courses/screens/course-frame/students-area.tsx', [
+        index('frames/course-students.tsx'),
+        route('groups', 'learning/screens/groups/course-groups.tsx'),
+        route('progress', 'learning/screens/progress/course-progress.tsx'),
+      ]),
+      route('feedback', 'courses/screens/course-frame/feedback-area.tsx', [
+        index(movedPage, { id: 'course-feedback' }),
+        route('messages', 'end-of-course-messages/screens/course-messages.tsx'),
+        route('questions', 'assistant/screens/course-questions.tsx'),
+        route('reviews', 'reviews/screens/course-reviews.tsx'),
+      ]),
       route('settings', 'frames/course-settings.tsx'),
-      route('messages', 'end-of-course-messages/screens/course-messages.tsx'),
-      route('questions', 'assistant/screens/course-questions.tsx'),
-      route('reviews', 'reviews/screens/course-reviews.tsx'),
-      route('students', 'frames/course-students.tsx'),
-      route('students/progress', 'learning/screens/progress/course-progress.tsx'),
+      route('settings/copies', 'frames/course-copies.tsx'),
+      ...['copies', 'groups', 'messages', 'questions', 'reviews'].map((path) =>
+        route(path, movedPage, { id: `moved-${path}` }),
+      ),
     ]),
     route('manage/faculties', 'faculties/screens/faculties.tsx'),
     route('manage/faculties/:faculty_id', 'faculties/screens/faculty-people.tsx'),

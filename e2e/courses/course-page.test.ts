@@ -52,7 +52,7 @@ describe('the page of a course', () => {
     expect(reader.complaints).toEqual([])
     await closePage(reader)
 
-    const staff = await openPage(`/manage/courses/${course.id}/reviews`, teacher)
+    const staff = await openPage(`/manage/courses/${course.id}/feedback/reviews`, teacher)
     await staff.page.getByText('Clear and <b>kind</b>.').waitFor()
     await staff.page.getByRole('button', { name: 'Reply' }).click()
     await staff.page.getByLabel(/^Reply to/).fill('Thank you, sailor.')
@@ -266,7 +266,7 @@ describe('the page of a course', () => {
     await takeScreenshot(reader.page, 'end-of-course')
     await closePage(reader)
 
-    const staff = await openPage(`/manage/courses/${course.id}/messages`, teacher)
+    const staff = await openPage(`/manage/courses/${course.id}/feedback/messages`, teacher)
     await staff.page.getByRole('button', { name: /I can tie a bowline/ }).click()
     await staff.page.getByLabel(/^Your reply to/).fill('Well done.')
     await staff.page.getByRole('button', { name: 'Send reply' }).click()

@@ -150,7 +150,7 @@ test('an endpoint’s answer appears while it is streamed, and a reload loses no
 test('a teacher answers a question, the student is notified, and the next student gets the answer', async () => {
   const { school, student, teacher, course, at } = await aStory()
   await askQuestionAs(student, course.id, question)
-  const builder = await openPage(`/manage/courses/${course.id}/questions`, teacher)
+  const builder = await openPage(`/manage/courses/${course.id}/feedback/questions`, teacher)
   const { page } = builder
   await page.getByText(question).waitFor()
   await page.getByRole('button', { name: 'Write an answer' }).click()

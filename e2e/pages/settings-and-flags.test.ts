@@ -13,7 +13,7 @@ setUpSchoolApp()
 test('code reads every field of a course’s settings', async () => {
   const { course, teacher } = await createTestCourse(schoolApp.school)
   const { page } = await openPage(`/manage/courses/${course.id}/settings`, teacher)
-  await page.getByRole('switch', { name: uiText('courses', 'fields.course_isPublic') }).waitFor()
+  await page.getByRole('switch', { name: uiText('courses', 'fields.is_hidden') }).waitFor()
   const shown = await page.locator('main').innerText()
   // The id of a template is not a field: it is chosen when a course is created.
   const fields = hiddenSettings.filter((name) => name !== 'course_template_id')

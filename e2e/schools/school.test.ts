@@ -122,12 +122,15 @@ async function buildCourse(page: Page) {
   await button(page, uiText('courses', 'publishing.publish')).click()
   await content(page).getByText(uiText('courses', 'publishing.state.published'), { exact: true }).waitFor()
 
-  const parts = page.getByRole('navigation', { name: uiText('courses', 'builder.tabs') })
-  await parts.getByRole('link', { name: uiText('courses', 'builder.settings') }).click()
-  await page
-    .getByRole('switch', { name: new RegExp(`^${uiText('courses', 'fields.course_isPublic')}`) })
-    .check()
-  await page.getByText(uiText('ui', 'save.saved'), { exact: true }).first().waitFor()
+  // The list before publishing leads to the place of repair, and the course is published from there.
+  const status = page.getByRole('button', { name: new RegExp(uiText('courses', 'status.publish')) })
+  await status.click()
+  const before = page.getByRole('dialog', { name: uiText('courses', 'preflight.title') })
+  await before.getByRole('link', { name: uiText('courses', 'preflight.repair.no_description') }).click()
+  await page.getByRole('navigation', { name: uiText('courses', 'settings.contents') }).waitFor()
+  await status.click()
+  await before.getByRole('button', { name: uiText('courses', 'builder.publish') }).click()
+  await page.getByText(uiText('courses', 'builder.published')).waitFor()
   return /courses\/([0-9a-f-]{36})/.exec(page.url())![1]!
 }
 

@@ -19,6 +19,7 @@ import { duplicateContent, duplicateContents, duplicateLesson } from './contents
 import { getCourseContents } from './reading/get-course-contents.ts'
 import { getFreePreview } from './reading/free-preview.ts'
 import { getCourseDetails } from './catalogue/get-course-details.ts'
+import { checkPublishing } from './publishing/check-publishing.ts'
 import { listMirrors } from './outline/list-mirrors.ts'
 import { listPublicTeachers } from './catalogue/list-public-teachers.ts'
 import { listCourses, listPublicCourses, listTaughtCourses } from './catalogue/list-courses.ts'
@@ -81,6 +82,7 @@ export const api = [
   defineEndpoint(contract.getCourseContents, getCourseContents),
   defineEndpoint(contract.listPublicCourses, listPublicCourses),
   defineEndpoint(contract.listPublicTeachers, listPublicTeachers),
+  defineEndpoint(contract.checkPublishing, checkPublishing),
   defineEndpoint(contract.listMirrors, listMirrors),
   defineEndpoint(contract.searchCourses, searchCourses),
   defineEndpoint(contract.createLesson, createLesson),

@@ -35,6 +35,7 @@ export {
   publishContent,
   restoreContentVersion,
 } from './publishing/version-contract.ts'
+export { checkPublishing } from './publishing/check-contract.ts'
 export { addCaption, listCaptions, getTranscript, deleteCaption } from './captions/caption-contract.ts'
 export { refusals } from './refusals.ts'
 export { SavedCourse, StaffCourseRow } from './shapes.ts'
@@ -66,7 +67,7 @@ export const updateCourse = defineRoute({
   body: CourseUpdate,
   bodyLimitBytes: 1024 * 1024,
   reply: [200, SavedCourse],
-  refusals: ['not_your_course', 'edit_conflict'],
+  refusals: ['course_not_ready', 'not_your_course', 'edit_conflict'],
 })
 
 export const deleteCourse = defineRoute({

@@ -157,6 +157,7 @@ describe('changing a course', () => {
       find_school_preview_image: await image(),
       course_isPublic: true,
     }
+    await school.content({ course_id: other.id })
     expect(await admin.api(contract.updateCourse, { id: course.id, ...given })).toMatchObject(given)
     const unchanged = await admin.api(contract.updateCourse, { id: course.id, price: 5 })
     expect(unchanged).toMatchObject({ ...given, price: 5 })

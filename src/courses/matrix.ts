@@ -15,6 +15,7 @@ export const accessMatrix = {
   listPublicCourses: everybody,
   listPublicTeachers: everybody,
   listMirrors: staff,
+  checkPublishing: staff,
   searchCourses: everybody,
   createLesson: staff,
   updateLesson: staff,

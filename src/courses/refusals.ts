@@ -5,6 +5,7 @@ export const refusals = declareRefusals({
   not_approved: [403, 'You can open this course once you are approved.'],
   course_coming_soon: [403, 'This course has not opened yet.'],
   course_not_started: [403, 'This course has not started yet.'],
+  course_not_ready: [409, 'This course has no published lesson. Publish a lesson first.'],
   edit_conflict: [409, 'Someone else saved changes in the meantime.'],
   outline_conflict: [409, 'Someone else changed the outline in the meantime. Check it and try again.'],
   outline_limit_reached: [409, 'This course has the maximum number of sections or lessons.'],

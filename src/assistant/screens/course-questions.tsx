@@ -9,7 +9,7 @@ import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
-import { DownloadListButton } from '#ui/components/download-list-button.tsx'
+import { ListFooter } from '#ui/components/list-footer.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -59,16 +59,7 @@ export default function CourseQuestions() {
           <Question key={row.id} row={row} course_id={course_id} />
         ))}
       </Stack>
-      {list.hasMore && (
-        <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
-          {t('course.more')}
-        </Button>
-      )}
-      {list.rows && list.rows.length > 0 && (
-        <Group justify="flex-end">
-          <DownloadListButton download={list.download} />
-        </Group>
-      )}
+      {Boolean(list.rows?.length) && <ListFooter pages={list} more={t('course.more')} />}
     </Stack>
   )
 }

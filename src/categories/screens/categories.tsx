@@ -1,4 +1,4 @@
-import { Group, Paper, Stack } from '@mantine/core'
+import { Paper, Stack } from '@mantine/core'
 import { IconCategory } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -53,9 +53,9 @@ export default function Categories() {
           </Paper>
         )}
         {categories.length > 0 && (
-          <Group justify="flex-end">
+          <div>
             <DownloadListButton download={() => downloadList(contract.listCategories, {})} />
-          </Group>
+          </div>
         )}
       </Stack>
     </>

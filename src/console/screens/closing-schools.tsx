@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
-import { DownloadListButton } from '#ui/components/download-list-button.tsx'
+import { ListFooter } from '#ui/components/list-footer.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { Time } from '#ui/components/time.tsx'
@@ -16,7 +16,6 @@ export type ClosingSchool = ApiReply<typeof contract.listClosings>['data'][numbe
 /** Schools that are closing, the next erasure first; renders nothing if there are none. */
 export function ClosingSchools() {
   const { t } = useTranslation('console')
-  const { t: shared } = useTranslation('ui')
   const [chosen, setChosen] = useState<ClosingSchool | null>(null)
   const closings = useApiPages(contract.listClosings, { limit: 10 })
   if (!closings.rows?.length) return null
@@ -53,14 +52,7 @@ export function ClosingSchools() {
           </Group>
         ))}
       </Stack>
-      {closings.hasMore && (
-        <Button variant="default" loading={closings.isLoadingMore} onClick={closings.loadMore}>
-          {shared('table.more')}
-        </Button>
-      )}
-      <Group justify="flex-end">
-        <DownloadListButton download={closings.download} />
-      </Group>
+      <ListFooter pages={closings} />
       {chosen && (
         <Suspense>
           <UndoClosingDialog school={chosen} onClose={() => setChosen(null)} />

@@ -217,7 +217,7 @@ describe('cached public pages', () => {
       await act()
       return dropped > 0
     }
-    const { id } = await admin.api(contract.createCourse, { course_name: 'Quiet' })
+    const { id } = await admin.api(contract.createCourse, { course_name: 'Quiet', is_coming_soon: true })
     const [lesson] = [await admin.api(contract.createLesson, { course_id: id, title: 'L' })]
     const content = await admin.api(contract.createContent, {
       lesson_id: lesson.id,

@@ -11,6 +11,7 @@ import { ensureUnchanged } from '../ensure-unchanged.ts'
 import { courseUpdated } from '../events.ts'
 import { nextUpdatedAt } from '../next-updated-at.ts'
 import { mayEditCourse } from '../policy.ts'
+import { ensureMayPublish } from '../publishing/check-publishing.ts'
 import { publishCourseEvent } from './publish-course-event.ts'
 import { lockCourse, lockCourses, type EditedCourse } from '../queries.ts'
 import { courseEditorView } from './course-editor-view.ts'
@@ -40,6 +41,8 @@ export async function updateCourse(
     ...(columns as Pick<EditedCourse, 'course_start_date' | 'course_end_date'>),
     tiering_prices: tiering_prices ?? course.tiering_prices,
   })
+  if (given.course_isPublic && !course.course_is_public)
+    await ensureMayPublish(ctx, { ...course, ...(columns as object) })
   await updateCourseRow(ctx, course, columns)
   await ctx.audit('course.updated', ['course', id], auditChange(course, given))
   const saved = await courseEditorView(ctx, id)

@@ -9,7 +9,7 @@ import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
-import { DownloadListButton } from '#ui/components/download-list-button.tsx'
+import { ListFooter } from '#ui/components/list-footer.tsx'
 import { Avatar } from '#ui/components/avatar.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
@@ -57,16 +57,7 @@ export default function CourseMessages() {
           <Thread key={thread.student_id} course_id={course_id} thread={thread} />
         ))}
       </Stack>
-      {list.hasMore && (
-        <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
-          {t('more')}
-        </Button>
-      )}
-      {list.rows && list.rows.length > 0 && (
-        <Group justify="flex-end">
-          <DownloadListButton download={list.download} />
-        </Group>
-      )}
+      {Boolean(list.rows?.length) && <ListFooter pages={list} more={t('more')} />}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack } from '@mantine/core'
+import { Paper, Stack } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApiReply } from '#platform/client/api/client.ts'
@@ -62,13 +62,19 @@ export default function Faculties() {
             />
           </Paper>
         )}
-        {faculties.length > 0 && (
-          <Group justify="flex-end">
-            <DownloadListButton download={() => downloadList(contract.listFaculties, {})} />
-          </Group>
-        )}
-        {faculties.length > 0 && <UnmatchedDepartments faculties={faculties} />}
+        {faculties.length > 0 && <BelowList faculties={faculties} />}
       </Stack>
+    </>
+  )
+}
+
+function BelowList({ faculties }: { faculties: Faculty[] }) {
+  return (
+    <>
+      <div>
+        <DownloadListButton download={() => downloadList(contract.listFaculties, {})} />
+      </div>
+      <UnmatchedDepartments faculties={faculties} />
     </>
   )
 }

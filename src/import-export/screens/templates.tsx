@@ -4,7 +4,7 @@ import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { DownloadListButton } from '#ui/components/download-list-button.tsx'
+import { ListFooter } from '#ui/components/list-footer.tsx'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -71,14 +71,7 @@ function Shelf({ from, onOpen }: { from: 'gallery' | 'school'; onOpen: (id: stri
           <TemplateCard key={template.id} template={template} onOpen={onOpen} />
         ))}
       </SimpleGrid>
-      {pages.hasMore && (
-        <Button variant="default" loading={pages.isLoadingMore} onClick={pages.loadMore}>
-          {t('templates.more')}
-        </Button>
-      )}
-      <Group justify="flex-end">
-        <DownloadListButton download={pages.download} />
-      </Group>
+      <ListFooter pages={pages} more={t('templates.more')} />
     </Stack>
   )
 }

@@ -128,8 +128,8 @@ const positions: Record<string, (id: string) => string> = {
   end_of_course_reply: learn,
   assistant_correction: (course_id) => `${learn(course_id)}?ask=true`,
   join_requests: () => '/manage/students?status=pending',
-  review_of_course: (course_id) => `/manage/courses/${course_id}/reviews`,
-  end_of_course_message: (course_id) => `/manage/courses/${course_id}/messages`,
+  review_of_course: (course_id) => `/manage/courses/${course_id}/feedback/reviews`,
+  end_of_course_message: (course_id) => `/manage/courses/${course_id}/feedback/messages`,
 }
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)

@@ -3,7 +3,7 @@ import type { ApiReply } from '#platform/client/api/client.ts'
 import { useSession } from '#tenancy/client/frame.tsx'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
-import { DownloadListButton } from '#ui/components/download-list-button.tsx'
+import { ListFooter } from '#ui/components/list-footer.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -33,16 +33,7 @@ export function VisitList() {
           <VisitCard key={visit.id} visit={visit} />
         ))}
       </Stack>
-      {visits.hasMore && (
-        <Group>
-          <Button variant="default" loading={visits.isLoadingMore} onClick={visits.loadMore}>
-            {t('activity.more')}
-          </Button>
-        </Group>
-      )}
-      <Group justify="flex-end">
-        <DownloadListButton download={visits.download} />
-      </Group>
+      <ListFooter pages={visits} more={t('activity.more')} />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { toApiError } from '#platform/client/api/api-error.ts'
 import { toApiRequest, type ApiInput } from '#platform/client/api/client.ts'
 import type { BaseRoute } from '#platform/contract/route.ts'
-import { downloadFile } from '#ui/components/download-file.ts'
 import { apiHeaders, getBrowserApp } from './browser.ts'
 
-/** Saves all pages of a list as a CSV file, with the filters of `input`. Throws `ApiError` if the server refuses. */
+/** Reads all pages of a list as a CSV file, with the filters of `input`. Throws `ApiError` if the server refuses. */
 export async function downloadList<R extends BaseRoute>(contract: R, input: Omit<ApiInput<R>, 'cursor'>) {
   const { path } = toApiRequest(contract, input as Record<string, unknown>)
   const response = await fetch(path, {
@@ -13,5 +12,6 @@ export async function downloadList<R extends BaseRoute>(contract: R, input: Omit
   })
   if (!response.ok) throw toApiError(response.status, await response.text())
   // As bytes: decoding as text would drop the byte order mark.
-  downloadFile(await response.blob(), `${contract.csv}-${new Date().toISOString().slice(0, 10)}.csv`)
+  const file_name = `${contract.csv}-${new Date().toISOString().slice(0, 10)}.csv`
+  return { file_name, blob: await response.blob() }
 }

@@ -44,7 +44,10 @@ test('every list of staff can be downloaded, unless it is named here', () => {
 test('every column has a heading in English, French and Arabic', () => {
   for (const { route, csv } of allEndpoints)
     for (const locale of csv ? ['en', 'fr', 'ar'] : [])
-      expect(csvHeadings(csv!, locale).filter((heading) => heading.includes('csv.')), route.name).toEqual([])
+      expect(
+        csvHeadings(csv!, locale).filter((heading) => heading.includes('csv.')),
+        route.name,
+      ).toEqual([])
 })
 
 test('a file has the filters of the list, escapes formulas and names codes in the reader’s language', async () => {

@@ -3,7 +3,7 @@ import { DataTable as MantineDataTable, type DataTableColumn, type DataTableProp
 import type { ReactNode } from 'react'
 import { useTranslation, type ScreenTranslate } from '#ui/i18n/use-translation.ts'
 import { formatNumber } from './formatting/format-number.ts'
-import { DownloadListButton } from './download-list-button.tsx'
+import { DownloadListButton, type DownloadList } from './download-list-button.tsx'
 import { ListSkeleton } from './feedback/skeletons.tsx'
 import 'mantine-datatable/styles.layer.css'
 import classes from './data-table.module.css'
@@ -30,7 +30,7 @@ export interface ListPages {
   isLoadingMore: boolean
   loadMore: () => void
   /** Absent for a list without a file. */
-  download?: (() => Promise<void>) | undefined
+  download?: DownloadList | undefined
 }
 
 interface Props<Row> {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { DownloadListButton } from '#ui/components/download-list-button.tsx'
+import { ListFooter } from '#ui/components/list-footer.tsx'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -88,9 +88,7 @@ function Shelf({ onNew }: { onNew: () => void }) {
           </li>
         ))}
       </Stack>
-      <Group justify="flex-end">
-        <DownloadListButton download={pages.download} />
-      </Group>
+      <ListFooter pages={pages} />
     </Stack>
   )
 }

@@ -10,10 +10,12 @@ interface Props {
     mirror_course_id?: string | null
     is_sample?: boolean
   }
+  /** The status button of the editor already says whether the course is public. */
+  isEditor?: boolean
 }
 
 /** Visibility of a course. A public, listed course has one badge. */
-export function CourseBadges({ course }: Props) {
+export function CourseBadges({ course, isEditor = false }: Props) {
   const { t } = useTranslation('courses')
   const { course_isPublic, is_hidden, is_coming_soon, mirror_course_id, is_sample } = course
   return (
@@ -23,7 +25,7 @@ export function CourseBadges({ course }: Props) {
           {t('sample')}
         </Badge>
       )}
-      {!course_isPublic && (
+      {!isEditor && !course_isPublic && (
         <Badge color="gray" variant="light" leftSection={<IconLock size={12} aria-hidden />}>
           {t('visibility.private')}
         </Badge>
@@ -33,7 +35,7 @@ export function CourseBadges({ course }: Props) {
           {t('visibility.hidden')}
         </Badge>
       )}
-      {course_isPublic && !is_hidden && (
+      {!isEditor && course_isPublic && !is_hidden && (
         <Badge color="success" variant="light">
           {t('visibility.public')}
         </Badge>

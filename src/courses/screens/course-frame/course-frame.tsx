@@ -1,23 +1,21 @@
 import { Group, Skeleton } from '@mantine/core'
-import { IconEye, IconLock, IconSearchOff, IconWorld, IconWorldUpload } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { IconEye, IconLock, IconSearchOff, IconWorld } from '@tabler/icons-react'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
+import { useApiQuery } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { Button, LinkButton } from '#ui/components/button.tsx'
+import { LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
-import { toast } from '#ui/components/feedback/toasts.tsx'
-import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { CourseBadges } from './course-badges.tsx'
 import { CourseMenu } from './course-menu.tsx'
+import { CourseStatus } from './course-status.tsx'
 import classes from './course-frame.module.css'
 
 export const handle: ScreenHandle = { namespaces: ['courses', 'import-export'] }
@@ -27,7 +25,7 @@ export type EditedCourse = ApiReply<typeof contract.getCourseDetails>
 /** The course loaded by the frame, for its screens. */
 export const useEditedCourse = () => useOutletContext<EditedCourse>()
 
-/** Heading of a course, with links to outline, settings and students. */
+/** Heading of a course, with its state and its four parts. */
 export default function CourseFrame() {
   const { t } = useTranslation('courses')
   const { course_id = '' } = useParams()
@@ -48,7 +46,7 @@ export default function CourseFrame() {
         title={course.course_name}
         text={
           <Group gap="xs">
-            <CourseBadges course={course} />
+            <CourseBadges course={course} isEditor={course.may_edit} />
           </Group>
         }
         crumbs={crumbs}
@@ -105,7 +103,8 @@ function Actions({ course }: { course: EditedCourse }) {
   const { t } = useTranslation('courses')
   return (
     <>
-      {course.course_isPublic ? (
+      <CourseStatus course={course} />
+      {course.course_isPublic && (
         <LinkButton
           to={`/?selected_course_id=${course.id}`}
           reloadDocument
@@ -115,8 +114,6 @@ function Actions({ course }: { course: EditedCourse }) {
         >
           {t('builder.page')}
         </LinkButton>
-      ) : (
-        <PublishCourse course={course} />
       )}
       <LinkButton
         to={`/learn/${course.id}?creator_preview=true`}
@@ -130,51 +127,8 @@ function Actions({ course }: { course: EditedCourse }) {
   )
 }
 
-/** Publish button of a private course; the settings contain the switch itself. */
-function PublishCourse({ course: { id, updated_at } }: { course: EditedCourse }) {
-  const { t } = useTranslation('courses')
-  const { errorText } = useErrorText()
-  const client = useQueryClient()
-  const { pathname } = useLocation()
-  const publish = useApiMutation(contract.updateCourse, {
-    invalidates: [contract.listCourses],
-    onSuccess(answer) {
-      const key = queryKey(contract.getCourseDetails, { id })
-      client.setQueryData<EditedCourse>(key, (old) => old && { ...old, ...answer })
-      toast(t('builder.published'))
-    },
-    onError(error) {
-      toast(errorText(error), 'error')
-      void client.invalidateQueries({ queryKey: queryKey(contract.getCourseDetails, { id }) })
-    },
-  })
-  const pressed = useRef(false)
-  // The button disappears after success; moves the focus to the title.
-  useEffect(
-    () => () => {
-      if (pressed.current) document.querySelector('h1')?.focus({ preventScroll: true })
-    },
-    [],
-  )
-  if (pathname.endsWith('/settings')) return null
-  return (
-    <Button
-      variant="light"
-      loading={publish.isPending}
-      leftSection={<IconWorldUpload size={20} aria-hidden />}
-      onClick={() => {
-        pressed.current = true
-        publish.mutate({ id, course_isPublic: true, updated_at })
-      }}
-    >
-      {t('builder.publish')}
-    </Button>
-  )
-}
-
 function CourseTabs({ id }: { id: string }) {
   const { t } = useTranslation('courses')
-  const { t: tx } = useTranslation('import-export')
   const base = `/manage/courses/${id}`
   const { pathname } = useLocation()
   const tabs = useRef<HTMLElement>(null)
@@ -188,13 +142,9 @@ function CourseTabs({ id }: { id: string }) {
       <NavLink to={base} end>
         {t('builder.outline')}
       </NavLink>
-      <NavLink to={`${base}/settings`}>{t('builder.settings')}</NavLink>
       <NavLink to={`${base}/students`}>{t('builder.students')}</NavLink>
-      <NavLink to={`${base}/groups`}>{t('builder.groups')}</NavLink>
-      <NavLink to={`${base}/reviews`}>{t('builder.reviews')}</NavLink>
-      <NavLink to={`${base}/messages`}>{t('builder.messages')}</NavLink>
-      <NavLink to={`${base}/questions`}>{t('builder.questions')}</NavLink>
-      <NavLink to={`${base}/copies`}>{tx('tab')}</NavLink>
+      <NavLink to={`${base}/feedback`}>{t('builder.feedback')}</NavLink>
+      <NavLink to={`${base}/settings`}>{t('builder.settings')}</NavLink>
     </nav>
   )
 }

@@ -54,7 +54,7 @@ export function CourseMenu({
           <Menu.Item
             key={part}
             component={Link}
-            to={`/manage/courses/${course.id}/copies#${part}`}
+            to={`/manage/courses/${course.id}/settings/copies#${part}`}
             leftSection={<Icon size={18} aria-hidden />}
           >
             {tx(`menu.${part}`)}

@@ -5,7 +5,6 @@ import type { GroupProps } from './settings-group.ts'
 import { SettingsSlots } from './settings-slots.ts'
 
 const switches = [
-  'course_isPublic',
   'is_hidden',
   'is_coming_soon',
   'show_content_title_to_unapproved',

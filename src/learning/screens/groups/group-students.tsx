@@ -3,8 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { listGroups, listGroupStudents, updateGroup } from '#groups/contract.ts'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
-import { DownloadListButton } from '#ui/components/download-list-button.tsx'
-import { Button } from '#ui/components/button.tsx'
+import { ListFooter } from '#ui/components/list-footer.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { IconButton } from '#ui/components/icon-button.tsx'
@@ -61,14 +60,7 @@ function Members({ id }: { id: string }) {
           </IconButton>
         </Group>
       ))}
-      {list.hasMore && (
-        <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
-          {t('groups.more')}
-        </Button>
-      )}
-      <Group justify="flex-end">
-        <DownloadListButton download={list.download} />
-      </Group>
+      <ListFooter pages={list} more={t('groups.more')} />
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
-import { IconArrowLeft, IconListDetails } from '@tabler/icons-react'
+import { Stack, Text, Title } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
 import { useParams } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
@@ -7,7 +7,6 @@ import { useApiPages } from '#tenancy/client/queries.ts'
 import { DataTable, type Column } from '#ui/components/data-table.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
-import { LinkButton } from '#ui/components/button.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -32,21 +31,12 @@ export default function CourseProgress() {
   if (open) return <LessonProgress key={open.content_id} course_id={course_id} lesson={open} />
   return (
     <Stack gap="lg">
-      <Group justify="space-between" gap="sm">
-        <div>
-          <Title order={2} size="h3">
-            {t('way.title')}
-          </Title>
-          <Text c="dimmed">{t('way.text')}</Text>
-        </div>
-        <LinkButton
-          to={`/manage/courses/${course_id}/students`}
-          variant="default"
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
-        >
-          {t('way.toStudents')}
-        </LinkButton>
-      </Group>
+      <div>
+        <Title order={2} size="h3">
+          {t('way.title')}
+        </Title>
+        <Text c="dimmed">{t('way.text')}</Text>
+      </div>
       <DataTable
         label={t('way.title')}
         rows={list.rows}

@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core'
-import { IconListDetails, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useOutletContext, useParams } from 'react-router'
 import type { getCourseDetails } from '#courses/contract.ts'
@@ -8,7 +8,7 @@ import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { Button, LinkButton } from '#ui/components/button.tsx'
+import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { toastUndo } from '#ui/components/feedback/toasts.tsx'
@@ -63,13 +63,6 @@ export default function CourseStudents({ notice }: Props) {
         <FilterFields filters={filters} tiers={tiers} />
         {add}
         <StudentsFileButton asked={request} />
-        <LinkButton
-          to={`/manage/courses/${course_id}/students/progress`}
-          variant="default"
-          leftSection={<IconListDetails size={20} aria-hidden />}
-        >
-          {t('way.open')}
-        </LinkButton>
       </Group>
       {list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />

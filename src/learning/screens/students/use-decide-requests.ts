@@ -26,8 +26,7 @@ export type DecisionKind = 'approved' | 'declined' | 'unapproved'
 
 /** Approves, declines or unapproves students of any courses, and offers to undo all of it. */
 export function useDecideRequests() {
-  const { t } = useTranslation('learning')
-  const { errorText, codeText } = useErrorText()
+  const { errorText } = useErrorText()
   const options = {
     invalidates: enrolmentLists,
     onError: (error: ApiError) => toast(errorText(error), 'error'),
@@ -35,33 +34,18 @@ export function useDecideRequests() {
   const approve = useApiMutation(contract.approveStudents, options)
   const decline = useApiMutation(contract.declineEnrolmentRequests, options)
   const undo = useApiMutation(contract.undoEnrolmentDecision, options)
-  const report = (decisions: Decision[], done: DecisionKind) => {
-    const results = decisions.flatMap((decision) => decision.results)
-    const failed = results.filter((result) => !result.ok)
-    const count = results.length - failed.length
-    if (count > 0)
-      toastUndo(t(`decide.${done}`, { count }), {
-        undo: () => {
-          for (const { decision_id } of decisions) if (decision_id) undo.mutate({ decision_id })
-        },
-      })
-    const code = failed[0]?.code
-    if (code) toast(t('approve.failed', { count: failed.length, why: codeText(code, code) }), 'error')
-  }
+  const report = useReport((decision_id) => undo.mutate({ decision_id }))
   /** Decides for each course, because the API decides for the students of one course. */
   const decide = async (requests: Request[], done: DecisionKind, { reason, end }: DecisionOptions = {}) => {
     const decisions: Decision[] = []
     try {
       for (const [course_id, of] of Map.groupBy(requests, (request) => request.course_id)) {
         const input = { course_id, student_ids: of.map((request) => request.student_id), undoable: true }
+        const until = end ? { student_approval_end_date: end } : {}
         decisions.push(
           done === 'declined'
             ? await decline.mutateAsync({ ...input, ...(reason && { reason }) })
-            : await approve.mutateAsync({
-                ...input,
-                approved: done === 'approved',
-                ...(end && { student_approval_end_date: end }),
-              }),
+            : await approve.mutateAsync({ ...input, ...until, approved: done === 'approved' }),
         )
       }
     } catch {
@@ -70,4 +54,23 @@ export function useDecideRequests() {
     report(decisions, done)
   }
   return { decide, isPending: approve.isPending || decline.isPending }
+}
+
+/** Shows how many students were changed, with undo, and why others were not. */
+function useReport(undo: (decision_id: string) => void) {
+  const { t } = useTranslation('learning')
+  const { codeText } = useErrorText()
+  return (decisions: Decision[], done: DecisionKind) => {
+    const results = decisions.flatMap((decision) => decision.results)
+    const failed = results.filter((result) => !result.ok)
+    const count = results.length - failed.length
+    if (count > 0)
+      toastUndo(t(`decide.${done}`, { count }), {
+        undo: () => {
+          for (const { decision_id } of decisions) if (decision_id) undo(decision_id)
+        },
+      })
+    const code = failed[0]?.code
+    if (code) toast(t('approve.failed', { count: failed.length, why: codeText(code, code) }), 'error')
+  }
 }
