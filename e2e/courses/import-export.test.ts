@@ -181,7 +181,14 @@ test('lessons are changed in bulk on a phone; the course is duplicated and recre
   expect(await contents()).toHaveLength(4)
 
   await page.setViewportSize(desktopViewport)
-  await page.getByRole('link', { name: 'Copy and export' }).click()
+  // The earlier address opens the page in the settings, and leaves no entry of its own in the history.
+  const entries = await page.evaluate(() => history.length)
+  await page.goto(
+    page.url().replace(/\/manage\/courses\/([0-9a-f-]{36}).*/, '/manage/courses/$1/copies#duplicate'),
+  )
+  await page.waitForURL(/\/settings\/copies#duplicate$/)
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  await page.getByRole('link', { name: 'Copy and export' }).and(page.locator('[aria-current=page]')).waitFor()
   await page.getByRole('button', { name: 'Duplicate course' }).click()
   await page.getByRole('heading', { name: 'Copy of Baking bread' }).waitFor()
   await page

@@ -158,7 +158,7 @@ function IssueLine(props: LineProps) {
       <ul className={classes.items}>
         {places.map(({ to, text }) => (
           <li key={to}>
-            <Anchor renderRoot={(props: object) => <Link to={to} onClick={props.onLeave} {...props} />}>
+            <Anchor renderRoot={(root: object) => <Link to={to} onClick={props.onLeave} {...root} />}>
               {text}
             </Anchor>
           </li>
