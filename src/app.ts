@@ -33,6 +33,7 @@ import { api as reviews } from '#reviews/api.ts'
 import { api as onboarding } from '#onboarding/api.ts'
 import { api as passages } from '#content-chunks/api.ts'
 import { api as search } from '#search/api.ts'
+import { api as studentContact } from '#student-contact/api.ts'
 import { api as support } from '#support/api.ts'
 import { api as schools } from '#schools/api.ts'
 import { api as staffHome } from '#staff-home/api.ts'
@@ -85,6 +86,7 @@ export const allEndpoints: Endpoint[] = [
   ...schools,
   ...search,
   ...staffHome,
+  ...studentContact,
   ...support,
   ...uploads,
   ...webhooks,

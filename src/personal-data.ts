@@ -20,6 +20,7 @@ import { personalData as onboarding } from '#onboarding/index.ts'
 import { personalData as payments } from '#payments/index.ts'
 import { personalData as reviews } from '#reviews/index.ts'
 import { personalData as schools } from '#schools/index.ts'
+import { personalData as studentContact } from '#student-contact/index.ts'
 import { personalData as support } from '#support/index.ts'
 import { personalData as uploads } from '#uploads/index.ts'
 import { personalData as webhooks } from '#webhooks/index.ts'
@@ -49,6 +50,7 @@ export const personalData: readonly PersonalData[] = [
   payments,
   reviews,
   schools,
+  studentContact,
   support,
   uploads,
   webhooks,

@@ -81,10 +81,7 @@ export default [
     route('notifications', 'notifications/screens/notifications.tsx'),
     route('profile', 'frames/profile.tsx'),
     route('profile/data-privacy', 'data-privacy/screens/my-data-screen.tsx'),
-    route(
-      'school-details/:school_id/student-details/:student_id',
-      'learning/screens/students/student-details.tsx',
-    ),
+    route('school-details/:school_id/student-details/:student_id', 'frames/student-details.tsx'),
   ]),
   layout('frames/account-frame.tsx', [
     route('account', 'accounts/screens/account/account.tsx'),

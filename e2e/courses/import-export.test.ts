@@ -196,6 +196,8 @@ test('lessons are changed in bulk on a phone; the course is duplicated and recre
     .first()
     .waitFor()
 
+  const parts = page.getByRole('navigation', { name: 'Course navigation' })
+  await parts.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Copy and export' }).click()
   await page.getByLabel('Template name').fill('Every bread')
   await page.getByRole('button', { name: 'Save as template' }).click()

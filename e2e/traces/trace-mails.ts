@@ -19,6 +19,7 @@ import {
 import { notifyDomainChange } from '#custom-domains/notify-domain-change.ts'
 import { jobs as interestJobs } from '#opening-subscriptions/jobs.ts'
 import { notifyStaffOfRequests } from '#learning/enrolments/notify-staff-of-requests.ts'
+import { getStudent } from '#learning/index.ts'
 import { notifyStudent } from '#learning/enrolments/notify-student.ts'
 import { getCourseRules } from '#learning/queries.ts'
 import type { EnrolmentCause } from '#learning/shapes.ts'
@@ -27,6 +28,7 @@ import { mailErasureScheduled, mailExportReady } from '#data-privacy/mails.ts'
 import { mailOffer, mailFormerOwner, mailOwners } from '#ownership/mails.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
+import { mailStudent } from '#student-contact/student-messages.ts'
 import { requestMySchoolsEmail } from '#schools/contract.ts'
 import type { TraceFixture } from './trace-fixture.ts'
 
@@ -59,6 +61,9 @@ const news =
     }
     await notifyStudent(ctx, await getCourseRules(ctx, course.id), [change as never])
   }
+
+const writeStaffMessage: (ctx: Ctx, student_id: string) => Promise<unknown> = async (ctx, student_id) =>
+  mailStudent(ctx, await getStudent(ctx, student_id), { subject: 'A question', message: 'Can I help?' })
 
 const factor =
   (what: 'enabled' | 'disabled' | 'reset'): Write =>
@@ -183,6 +188,7 @@ export const mailSenders: Record<MailKind, Write> = {
   second_factor_reset: factor('reset'),
   oidc_linked: async (ctx, { people }) =>
     mailIdentityLinked(ctx, await rowOf(ctx, people.student.id), 'https://accounts.issuer.example'),
+  staff_message: (ctx, { people }) => writeStaffMessage(ctx, people.student.id),
   teacher_awaiting_acceptance: async (ctx, { people }) =>
     notifyAdminsOfRegistration(ctx, await rowOf(ctx, people.teacher.id)),
   unapproval_to_course: news('unapproved'),

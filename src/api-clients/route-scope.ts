@@ -65,7 +65,13 @@ const positions: Record<string, Place> = {
 }
 
 /** Routes that need a person: a message has an author. */
-const spoken = ['/courses/v2/admin-end-of-course-message', '/courses/v2/students-end-of-course-message']
+const spoken = [
+  '/courses/v2/admin-end-of-course-message',
+  '/courses/v2/students-end-of-course-message',
+  '/courses/v2/students/:student_id/messages',
+  '/courses/v2/students/:student_id/staff-notes',
+  '/courses/v2/students/:student_id/staff-notes/:id',
+]
 
 /** The scope area of a route; undefined if unassigned. */
 export function scopeAreaOf({ path }: Pick<Route, 'path'>): Place | undefined {

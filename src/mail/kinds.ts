@@ -40,6 +40,7 @@ export const mailKinds = [
   'second_factor_disabled',
   'second_factor_enabled',
   'second_factor_reset',
+  'staff_message',
   'email_verified',
   'oidc_linked',
   'teacher_awaiting_acceptance',

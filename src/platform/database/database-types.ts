@@ -1177,6 +1177,16 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface StaffNotes {
+  author_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  note: string;
+  school_id: string;
+  student_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface StudentImportLines {
   email: string;
   error_code: string | null;
@@ -1220,6 +1230,16 @@ export interface StudentImports {
   total: Generated<number>;
   unchanged_count: Generated<number>;
   upload_id: string;
+}
+
+export interface StudentMessages {
+  created_at: Generated<Timestamp>;
+  id: string;
+  message: string;
+  school_id: string;
+  sender_id: string;
+  student_id: string;
+  subject: string;
 }
 
 export interface StudentReviews {
@@ -1504,8 +1524,10 @@ export interface DB {
   school_stats: SchoolStats;
   schools: Schools;
   sessions: Sessions;
+  staff_notes: StaffNotes;
   student_import_lines: StudentImportLines;
   student_imports: StudentImports;
+  student_messages: StudentMessages;
   student_reviews: StudentReviews;
   support_visits: SupportVisits;
   upload_usage: UploadUsage;

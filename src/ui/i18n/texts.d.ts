@@ -36,6 +36,7 @@ declare module '#ui/i18n/use-translation.ts' {
     'school-closure': typeof import('../../school-closure/screens/locales/en.json')
     schools: typeof import('../../schools/screens/locales/en.json')
     'staff-home': typeof import('../../staff-home/screens/locales/en.json')
+    'student-contact': typeof import('../../student-contact/screens/locales/en.json')
     'student-imports': typeof import('../../student-imports/screens/locales/en.json')
     activity: typeof import('../../support/screens/locales/activity/en.json')
     support: typeof import('../../support/screens/locales/en.json')
@@ -63,6 +64,7 @@ declare module '#platform/pages/translate.ts' {
     ownership: typeof import('../../ownership/locales/en.json')
     'school-closure': typeof import('../../school-closure/locales/en.json')
     schools: typeof import('../../schools/locales/en.json')
+    'student-contact': typeof import('../../student-contact/locales/en.json')
     'student-imports': typeof import('../../student-imports/locales/en.json')
     tenancy: typeof import('../../tenancy/locales/en.json')
   }

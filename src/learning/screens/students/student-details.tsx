@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core'
-import { IconBook2, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { getUserDetails } from '#accounts/contract.ts'
 import { countryName } from '#lib/countries/countries.ts'
@@ -8,25 +9,27 @@ import { useSchool, useSession } from '#tenancy/client/frame.tsx'
 import { useApiPages, useApiQuery } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Avatar } from '#ui/components/avatar.tsx'
-import { Button, LinkButton } from '#ui/components/button.tsx'
-import { DataTable } from '#ui/components/data-table.tsx'
+import { LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
-import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { ListFooter } from '#ui/components/list-footer.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
-import { StatusBadge } from '../status-badge.tsx'
-import { StudentExceptions } from '../groups/student-exceptions.tsx'
-import { TextLink } from '../text-link.tsx'
+import { StudentCourses } from './student-courses.tsx'
 import classes from './student-details.module.css'
 
 export const handle: ScreenHandle = { namespaces: ['learning'] }
 
+interface Props {
+  /** Notes of staff and messages; shown to staff below the courses. */
+  contact?: (student: { student_id: string; name: string; email: string }) => ReactNode
+}
+
 /** One student: details, courses with progress, and history. */
-export default function StudentDetails() {
+export default function StudentDetails({ contact }: Props) {
   const { t } = useTranslation('learning')
   const { school_id = '', student_id = '' } = useParams()
   const school = useSchool()
@@ -56,7 +59,8 @@ export default function StudentDetails() {
       />
       {person.error && <ErrorState error={person.error} onRetry={person.refetch} />}
       {person.data && <Facts person={person.data} />}
-      <Courses student_id={student_id} />
+      <StudentCourses student_id={student_id} />
+      {isStaff && person.data && contact?.({ student_id, name: person.data.name, email: person.data.email })}
       <Events student_id={student_id} />
     </Stack>
   )
@@ -123,91 +127,6 @@ function Answers({ answers }: { answers: NonNullable<Person['registration_answer
   )
 }
 
-type Course = ApiReply<typeof contract.listStudentCourses>['data'][number]
-
-function Courses({ student_id }: { student_id: string }) {
-  const { t } = useTranslation('learning')
-  const isStaff = useSession()?.user_type !== 'student'
-  const list = useApiPages(contract.listStudentCourses, { student_id, limit: 50 })
-  return (
-    <div>
-      <Title order={2} size="h3" mb="md">
-        {t('details.courses')}
-      </Title>
-      {list.error ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : (
-        <DataTable
-          label={t('details.courses')}
-          rows={list.rows}
-          rowKey="course_id"
-          pages={list}
-          empty={
-            <EmptyState
-              order={3}
-              icon={<IconBook2 size={28} />}
-              title={t('details.noCourses')}
-              text={t('details.noCoursesText')}
-            />
-          }
-          columns={[
-            { key: 'course_name', title: t('students.course'), render: (row) => <CourseLink course={row} /> },
-            {
-              key: 'status',
-              title: t('students.status'),
-              width: 160,
-              render: (row) => <StatusBadge status={row.status} />,
-            },
-            {
-              key: 'progress',
-              title: t('students.progress'),
-              width: 190,
-              wide: true,
-              render: ({ progress, course_name }) => (
-                <ProgressBar
-                  share={progress.percentage / 100}
-                  label={t('dashboard.progress', { course: course_name })}
-                />
-              ),
-            },
-            {
-              key: 'last_opened_at',
-              title: t('students.lastActive'),
-              width: 150,
-              wide: true,
-              render: (row) =>
-                row.last_opened_at ? (
-                  <Time at={row.last_opened_at} style="relative" />
-                ) : (
-                  <Text c="dimmed">{t('students.never')}</Text>
-                ),
-            },
-            ...(isStaff
-              ? [
-                  {
-                    key: 'course_id' as const,
-                    title: <span className="ly-hidden">{t('students.actions')}</span>,
-                    width: 72,
-                    align: 'right' as const,
-                    render: (row: Course) =>
-                      row.status !== 'removed' && <StudentExceptions course={row} student_id={student_id} />,
-                  },
-                ]
-              : []),
-          ]}
-        />
-      )}
-    </div>
-  )
-}
-
-/** Links staff to the students of the course, and the student to the course. */
-function CourseLink({ course }: { course: Course }) {
-  const isStaff = useSession()?.user_type !== 'student'
-  const to = isStaff ? `/manage/courses/${course.course_id}/students` : `/learn/${course.course_id}`
-  return <TextLink to={to}>{course.course_name}</TextLink>
-}
-
 type EnrolmentEvent = ApiReply<typeof contract.listEnrolmentEvents>['data'][number]
 
 function Events({ student_id }: { student_id: string }) {
@@ -230,11 +149,7 @@ function Events({ student_id }: { student_id: string }) {
           ))}
         </ol>
       )}
-      {list.hasMore && (
-        <Button variant="default" mt="md" loading={list.isLoadingMore} onClick={list.loadMore}>
-          {t('details.more')}
-        </Button>
-      )}
+      {list.rows && list.rows.length > 0 && <ListFooter pages={list} more={t('details.more')} />}
     </section>
   )
 }
