@@ -28,6 +28,31 @@ async function aClass() {
   return { ...fixture, ada, bayo, status, path: `/manage/courses/${fixture.course.id}/students` }
 }
 
+/** Looks at the lessons of a student, writes a note for staff and a message. */
+async function contactStudent(page: Page) {
+  await page.getByRole('button', { name: '0 of 1 lessons' }).click()
+  await page.getByRole('region', { name: 'Courses' }).getByText('Not started').waitFor()
+  const notes = page.getByRole('region', { name: 'Staff notes' })
+  await notes.getByLabel('New note').fill('Needs more time.')
+  await notes.getByRole('button', { name: 'Add note' }).click()
+  await notes
+    .getByRole('listitem')
+    .filter({ hasText: 'Amara Okafor' })
+    .getByText('Needs more time.')
+    .waitFor()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByRole('button', { name: 'Send message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Message to Ada Obi' })
+  await dialog.getByLabel('Subject').fill('Can I help?')
+  await dialog.getByLabel('Message', { exact: true }).fill('You have not started yet.')
+  expect(await accessibilityIssues(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await messages.getByRole('listitem').filter({ hasText: 'Can I help?' }).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await horizontalOverflow(page)).toBe(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+}
+
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const choose = async (page: Page, name: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -179,6 +204,7 @@ test('an admin approves students of several courses on a phone; each student has
   await page.getByRole('heading', { level: 1, name: 'Ada Obi' }).waitFor()
   await page.getByText('by Amara Okafor').waitFor()
   await page.getByRole('link', { name: 'Harbour pilots' }).waitFor()
+  await contactStudent(page)
   const nobody = (at: Page) => at.getByRole('heading', { name: 'Student not found' }).first().waitFor()
   await page.goto(schoolApp.at(`/school-details/${two.ada.id}/student-details/${two.ada.id}`))
   await nobody(page)

@@ -23,7 +23,7 @@ function placeOf(step: Step, course_id: string | null) {
     colours: '/manage/settings/brand',
     course,
     lesson: course,
-    published: course_id ? `${course}/settings` : course,
+    published: course,
     people: '/manage/people?tab=invitations',
     enrolled: course_id ? `${course}/students` : course,
     domain: '/manage/domains',

@@ -101,7 +101,6 @@ function Lessons({ course, student_id }: CardProps) {
         className={classes.toggle ?? ''}
         aria-expanded={isOpen}
         aria-controls={lessons}
-        aria-label={t('details.lessonsOf', { course: course_name })}
         rightSection={<IconChevronDown size={16} aria-hidden data-open={isOpen || undefined} />}
         onClick={() => setOpen(!isOpen)}
       >

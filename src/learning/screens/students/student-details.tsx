@@ -60,7 +60,9 @@ export default function StudentDetails({ contact }: Props) {
       {person.error && <ErrorState error={person.error} onRetry={person.refetch} />}
       {person.data && <Facts person={person.data} />}
       <StudentCourses student_id={student_id} />
-      {isStaff && person.data && contact?.({ student_id, name: person.data.name, email: person.data.email })}
+      {isStaff &&
+        person.data &&
+        contact?.({ student_id, name: person.data.name, email: person.data.email ?? '' })}
       <Events student_id={student_id} />
     </Stack>
   )
