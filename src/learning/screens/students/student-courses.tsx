@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { IconBook2, IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { ApiReply } from '#platform/client/api/client.ts'
@@ -62,7 +62,6 @@ interface CardProps {
 }
 
 function CourseCard({ course, student_id }: CardProps) {
-  const { t } = useTranslation('learning')
   const isStaff = useSession()?.user_type !== 'student'
   const to = isStaff ? `/manage/courses/${course.course_id}/students` : `/learn/${course.course_id}`
   const hasLessons = course.status !== 'pending' && course.progress.total > 0
