@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
@@ -68,6 +69,8 @@ test('a teacher finds, approves, unapproves, adds, tiers and removes the student
   const undo = (message: string) =>
     page.getByRole('alert').filter({ hasText: message }).getByRole('button', { name: 'Undo' }).click()
   await row(page, 'Bayo Ade').getByText('Waiting').waitFor()
+  // The list has a file of its own, with progress.
+  expect(await page.getByRole('button', { name: 'Download CSV' }).count()).toBe(1)
   expect(await page.getByRole('row').allInnerTexts()).toHaveLength(3)
   await search.fill('ada obi')
   await row(page, 'Bayo Ade').waitFor({ state: 'hidden' })
@@ -173,6 +176,13 @@ test('an admin approves students of several courses on a phone; each student has
   await find(one.ada)
   expect(await horizontalOverflow(page)).toBe(0)
   expect(await accessibilityIssues(page)).toEqual([])
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^requests-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile((await file.path())!, 'utf8')).trimEnd().split('\r\n')
+  expect(lines[0]).toBe('\uFEFF"Name","E-mail","User code","Course","Date"')
+  expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([`"${one.ada.email}"`])
   await page.getByRole('button', { name: 'Approve Ada Obi for Harbour pilots' }).click()
   await expect.poll(() => one.status(one.ada)).toBe('approved')
   await page.getByRole('heading', { name: 'No students found' }).waitFor()

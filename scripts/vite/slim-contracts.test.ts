@@ -19,6 +19,15 @@ const contract = {
     reply: [200, Type.Object({})],
     idempotent: true,
   }),
+  list: defineRoute({
+    name: 'list',
+    method: 'GET',
+    path: '/courses',
+    access: 'staff',
+    summary: 'A list with a file',
+    csv: 'courses',
+    reply: [200, Type.Object({})],
+  }),
 }
 
 test('gives a browser only the parts of a route that a call needs', async () => {
@@ -33,7 +42,9 @@ test('gives a browser only the parts of a route that a call needs', async () => 
     params: { properties: { id: 1 } },
     query: { properties: { school_no: 1 } },
   })
-  expect(Object.keys(module).toSorted((a, b) => a.localeCompare(b))).toEqual(['Course', 'refusals', 'update'])
+  expect(module.list).toMatchObject({ name: 'list', csv: 'courses' })
+  const names = Object.keys(module).toSorted((a, b) => a.localeCompare(b))
+  expect(names).toEqual(['Course', 'list', 'refusals', 'update'])
   expect(module.Course).toBeUndefined()
   expect(text).not.toMatch(/uuid|12345|secret|Never/)
 })

@@ -92,7 +92,8 @@ export function useApiPages<R extends BaseRoute>(
     loadMore: () => void query.fetchNextPage(),
     isLoadingMore: query.isFetchingNextPage,
     refetch: () => void query.refetch(),
-    ...(contract.csv !== null && {
+    // Absent in the browser's copy of a contract without a file.
+    ...(contract.csv && {
       download: async () => (await import('./download-list.ts')).downloadList(contract, input),
     }),
   }

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { IconAlertTriangle, IconWorld, IconWorldUpload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconWorldUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -20,7 +20,7 @@ export function CourseStatus({ course }: { course: EditedCourse }) {
   const count = check?.unpublished_count ?? 0
   const isPublic = course.course_isPublic
   const isEmpty = isPublic && check?.may_publish === false
-  const Icon = isEmpty ? IconAlertTriangle : isPublic ? IconWorld : IconWorldUpload
+  const Icon = isEmpty ? IconAlertTriangle : isPublic ? IconCircleCheck : IconWorldUpload
   return (
     <>
       <Button

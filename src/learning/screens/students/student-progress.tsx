@@ -49,17 +49,17 @@ function LessonLine({ lesson }: { lesson: Lesson }) {
       <div>
         {title}
         <Text size="sm" c="dimmed" component="div">
-          {t(`way.${state}`)}
+          {completed_at ? (
+            <>
+              {t('way.done')} <Time at={completed_at} style="date" />
+            </>
+          ) : (
+            t(`way.${state}`)
+          )}
           {opened_at && (
             <>
               {' · '}
               {t('way.opened')} <Time at={opened_at} style="date" />
-            </>
-          )}
-          {completed_at && (
-            <>
-              {' · '}
-              {t('way.done')} <Time at={completed_at} style="date" />
             </>
           )}
           {state === 'started' && percentage !== null && ` · ${t('details.percent', { percentage })}`}
