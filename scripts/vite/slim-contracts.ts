@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import type { Route } from '#tenancy/contract/define-route.ts'
 
 /**
- * Reduces contracts for the browser to what a call needs: method, path, key names and the name of a list's file. Schemas and their library
+ * Reduces contracts for the browser to what a call needs: method, path, key names, and whether a list has a file. Schemas and their library
  * stay on the server; those exports are undefined in the browser.
  */
 export function slimContractsPlugin(): Plugin {
@@ -38,7 +38,7 @@ function described(route: Route) {
     method: route.method,
     path: route.path,
     ...(route.idempotent && { idempotent: true }),
-    ...(route.csv && { csv: route.csv }),
+    ...(route.csv && { csv: 1 }),
     params: keysOf(route.params),
     query: keysOf(route.query),
   })

@@ -12,6 +12,7 @@ export async function downloadList<R extends BaseRoute>(contract: R, input: Omit
   })
   if (!response.ok) throw toApiError(response.status, await response.text())
   // As bytes: decoding as text would drop the byte order mark.
-  const file_name = `${contract.csv}-${new Date().toISOString().slice(0, 10)}.csv`
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const file_name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'list.csv'
   return { file_name, blob: await response.blob() }
 }

@@ -13,6 +13,7 @@ import { RichText } from '#ui/components/rich-text.tsx'
 import { SaveState } from '#ui/form/save-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { CardSkeleton, FormSkeleton, ListSkeleton, TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { SubNav } from '#ui/components/layout/sub-nav.tsx'
 import { Tabs } from '#ui/components/layout/tabs.tsx'
 import { Time } from '#ui/components/time.tsx'
 
@@ -120,6 +121,13 @@ function TabsAndFigures() {
   return (
     <Section title="Tabs, figures and times">
       <Tabs label="Course" tabs={tabs} value={tab} onChange={setTab} />
+      <SubNav
+        label="Students"
+        links={[
+          { to: '/dev/ui', label: 'All students' },
+          { to: '/dev/ui/shell', label: 'Progress by lesson' },
+        ]}
+      />
       <Stack gap="xs">
         <span>{`${formatNumber(1_234_567)} · ${formatMoney(2_500_000, 'NGN')} · ${formatMoney(1999, 'EUR')} · ${formatBytes(5_242_880)}`}</span>
         <Time at="2026-11-21T09:30:00Z" zone="Africa/Lagos" />

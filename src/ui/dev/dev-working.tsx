@@ -11,6 +11,7 @@ import { Button } from '#ui/components/button.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { DataTable } from '#ui/components/data-table.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { ListFooter } from '#ui/components/list-footer.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { BarChart } from '#ui/components/bar-chart.tsx'
@@ -61,6 +62,13 @@ export function DevWorking() {
   )
 }
 
+const pages = {
+  hasMore: true,
+  isLoadingMore: false,
+  loadMore: () => toast('More'),
+  download: () => Promise.resolve({ file_name: 'students.csv', blob: new Blob(['"Name"']) }),
+}
+
 function Table() {
   const [selected, setSelected] = useState<string[]>(['1'])
   const columns = [
@@ -82,7 +90,7 @@ function Table() {
         columns={columns}
         rows={people}
         rowKey="id"
-        pages={{ hasMore: true, isLoadingMore: false, loadMore: () => toast('More') }}
+        pages={pages}
         selection={{ selected, onChange: setSelected, labelOf: (person) => person.name }}
         sort={{ value: { key: 'name', direction: 'asc' }, onChange: () => {} }}
       />
@@ -93,6 +101,7 @@ function Table() {
         rowKey="id"
         empty={<EmptyState title="No students yet" order={3} />}
       />
+      <ListFooter pages={pages} />
     </Section>
   )
 }
