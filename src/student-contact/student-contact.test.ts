@@ -34,6 +34,10 @@ test('a teacher neither reads nor writes about students of others', async () => 
   const school = await createTestSchool()
   const { student_id, course } = await aClass(school)
   const other = await school.teacher()
+  const note = await (await school.admin()).api(contract.createStaffNote, { student_id, note: 'Late' })
+  const one = { student_id, id: note.id }
+  await expect(other.api(contract.updateStaffNote, { ...one, note: 'x' })).rejects.toMatchObject(forbidden)
+  await expect(other.api(contract.deleteStaffNote, one)).rejects.toMatchObject(forbidden)
   const mail = { student_id, subject: 'Hello', message: 'Hello' }
   await expect(other.api(contract.listStaffNotes, { student_id })).rejects.toMatchObject(forbidden)
   await expect(other.api(contract.createStaffNote, { student_id, note: 'x' })).rejects.toMatchObject(

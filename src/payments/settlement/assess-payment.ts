@@ -17,7 +17,7 @@ export interface ReportedPayment {
 export interface OpenOrder {
   total: number
   paid_amount: number
-  /** No longer payable: refunded or canceled. */
+  /** Refunded or canceled: it cannot be paid any more. */
   isClosed: boolean
 }
 
