@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { deleteCourse, restoreCourse, updateCourse } from '#courses/contract.ts'
 import { createTestUpload, createTestImage } from '#testing/builders/files.ts'
 import { createTestSchool, createTestVisitor } from '#testing/builders/school-builder.ts'
-import { searchSchools } from '../contract.ts'
+import { searchSchools, updateSchool } from '../contract.ts'
 
-test('shows the image of the newest listed course in find-school', async () => {
+test('shows the cover in find-school, else the image of the newest listed course', async () => {
   const school = await createTestSchool({ name: `Preview ${crypto.randomUUID()}` })
   const [admin, course] = [await school.admin(), await school.course()]
   const file = await createTestUpload(admin, await createTestImage(), {
@@ -29,5 +29,16 @@ test('shows the image of the newest listed course in find-school', async () => {
   await admin.api(deleteCourse, { id: course.id })
   expect(await shown()).toBeNull()
   await admin.api(restoreCourse, { id: course.id })
+  expect(await shown()).toContain(file.upload_id)
+
+  const cover = await createTestUpload(admin, await createTestImage(), {
+    host: school.host,
+    purpose: 'course_image',
+    file_name: 'cover.png',
+  })
+  const saveSchool = (change: object) => admin.api(updateSchool, { id: school.school_id, ...change })
+  await saveSchool({ cover_upload_id: cover.upload_id })
+  expect(await shown()).toContain(cover.upload_id)
+  await saveSchool({ cover_upload_id: null })
   expect(await shown()).toContain(file.upload_id)
 })

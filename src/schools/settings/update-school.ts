@@ -1,3 +1,4 @@
+import { updatePreviewImage } from './update-preview-image.ts'
 import type { Static } from 'typebox'
 import { endSessionsWithoutSecondFactor } from '#accounts/index.ts'
 import { checkPalette, correctContrast, themeCss, type FontPairName, type Palette } from '#lib/theme/index.ts'
@@ -39,6 +40,7 @@ export async function updateSchool(
     ...((theme || change.font_pair) && appearanceColumns(before, { theme, font_pair: change.font_pair })),
   })
   await updateDirectory(ctx, directoryChange({ ...trimmed, ...(is_listed !== undefined && { is_listed }) }))
+  if (change.cover_upload_id !== undefined) await updatePreviewImage(ctx)
   // Includes the admin who switches it on, who sets up a second factor at the next login.
   if (change.require_second_factor && !before.require_second_factor) await endSessionsWithoutSecondFactor(ctx)
   const fields = Object.keys(change)

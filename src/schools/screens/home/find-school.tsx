@@ -108,35 +108,36 @@ function Nothing({ words }: { words: string }) {
 function SchoolCard({ school }: { school: FoundSchool }) {
   const { name, tagline, url, logo_url, preview_url } = school
   return (
-    <article className="p-card s-school s-school-pictured">
-      {preview_url ? (
-        <ResponsiveImage
-          src={preview_url}
-          alt=""
-          className="s-preview"
-          width={640}
-          height={360}
-          sizes="(min-width: 40em) 20rem, 100vw"
-          loading="lazy"
-        />
-      ) : (
-        <div className="s-preview">
+    <article className="p-card s-school">
+      <div className="p-card-picture">
+        {preview_url ? (
+          <ResponsiveImage
+            src={preview_url}
+            alt=""
+            width={640}
+            height={360}
+            sizes="(min-width: 40em) 20rem, 100vw"
+            loading="lazy"
+          />
+        ) : (
           <GeneratedCover text={name} />
+        )}
+      </div>
+      <div className="p-card-body s-school-body">
+        {logo_url ? (
+          <img src={logo_url} alt="" className="s-school-logo" width="56" height="56" loading="lazy" />
+        ) : (
+          <span className="s-school-logo s-letter" aria-hidden="true">
+            {name.slice(0, 1)}
+          </span>
+        )}
+        <div>
+          <h3>
+            <a href={url}>{name}</a>
+          </h3>
+          {tagline && <p>{tagline}</p>}
+          <p className="s-host">{url.replace(/^https?:\/\//, '')}</p>
         </div>
-      )}
-      {logo_url ? (
-        <img src={logo_url} alt="" width="56" height="56" loading="lazy" />
-      ) : (
-        <span className="s-letter" aria-hidden="true">
-          {name.slice(0, 1)}
-        </span>
-      )}
-      <div>
-        <h3>
-          <a href={url}>{name}</a>
-        </h3>
-        {tagline && <p>{tagline}</p>}
-        <p className="s-host">{url.replace(/^https?:\/\//, '')}</p>
       </div>
     </article>
   )
