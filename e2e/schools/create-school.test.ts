@@ -100,6 +100,14 @@ test('settings save automatically and visitors see them at once; colours are cor
   await tagline.fill('Learn by doing')
   await page.getByText(uiText('ui', 'save.waiting'), { exact: true }).waitFor()
   await saved(page)
+  // The header around the form changes too.
+  const name = page.getByRole('textbox', { name: text('settings.name') })
+  const oldName = await name.inputValue()
+  await name.fill('Harbour School of Boats')
+  await page.getByRole('banner').getByText('Harbour School of Boats').waitFor()
+  await name.fill(oldName)
+  await page.getByRole('banner').getByText(oldName, { exact: true }).waitFor()
+  await saved(page)
 
   await page.getByRole('link', { name: uiText('ui', 'settings.brand') }).click()
   await page.getByRole('textbox', { name: uiText('ui', 'colours.text'), exact: true }).fill('#c9d1cd')

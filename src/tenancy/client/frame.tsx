@@ -1,4 +1,12 @@
-import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useState,
+  useSyncExternalStore,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+} from 'react'
 import { getBrowserApp, onSessionChange } from './browser.ts'
 import type { PageFrame, PageSchool } from './page-frame.ts'
 import { storedSession, type Session } from './session/session.ts'
@@ -9,14 +17,17 @@ interface Framed {
   nonce: string
 }
 
-const FrameContext = createContext<Framed | null>(null)
+const FrameContext = createContext<(Framed & { setFrame: SetFrame }) | null>(null)
+
+type SetFrame = Dispatch<SetStateAction<PageFrame>>
 
 /** Provides the page frame and the CSP nonce to the components inside. */
-export function FrameProvider({ frame, nonce, children }: Framed & { children: ReactNode }) {
-  return <FrameContext value={{ frame, nonce }}>{children}</FrameContext>
+export function FrameProvider({ children, nonce, frame: start }: Framed & { children: ReactNode }) {
+  const [frame, setFrame] = useState(start)
+  return <FrameContext value={{ frame, nonce, setFrame }}>{children}</FrameContext>
 }
 
-function useFramed(): Framed {
+function useFramed() {
   const framed = useContext(FrameContext)
   if (!framed) throw new Error('Rendered outside of a page frame')
   return framed
@@ -24,6 +35,9 @@ function useFramed(): Framed {
 
 /** Data of the page frame. Throws outside a `FrameProvider`. */
 export const useFrame = (): PageFrame => useFramed().frame
+
+/** Changes the page frame, after settings that it contains were saved. Throws outside a `FrameProvider`. */
+export const useSetFrame = (): SetFrame => useFramed().setFrame
 
 /** CSP nonce of the page. Throws outside a `FrameProvider`. */
 export const useNonce = (): string => useFramed().nonce
