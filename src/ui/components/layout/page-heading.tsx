@@ -77,7 +77,7 @@ export function PageHeading({ title, text, actions, crumbs, section, hidden = fa
       <Group justify="space-between" align="flex-start" gap="md">
         <div className={classes.words}>
           <Title order={1} ref={heading} tabIndex={-1} className={classes.title ?? ''}>
-            {title}
+            <bdi>{title}</bdi>
           </Title>
           {text && (
             <Text c="dimmed" mt={4} component="div">
