@@ -64,6 +64,8 @@ export async function openBrowser(
     dark?: boolean
     locale?: string
     scripts?: boolean
+    /** A phone, whose pointer is a finger. */
+    touch?: boolean
     /** The clock of the page stands still. */
     now?: Date
   } = {},
@@ -77,6 +79,8 @@ export async function openBrowser(
     timezoneId: 'Africa/Lagos',
     javaScriptEnabled: options.scripts ?? true,
     reducedMotion: 'reduce',
+    hasTouch: options.touch ?? false,
+    isMobile: options.touch ?? false,
   })
   if (options.now) await context.clock.setFixedTime(options.now)
   const page = await context.newPage()

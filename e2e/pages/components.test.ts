@@ -50,7 +50,8 @@ const looks: [look: string, options?: RunOptions][] = [
 ]
 
 test('tabs are mirrored in right-to-left', async () => {
-  const { page } = await theKit('?dir=rtl&scheme=dark')
+  const { page } = await theKit('?scheme=dark')
+  await page.getByRole('radiogroup', { name: 'dir' }).getByText('rtl').click()
   await page.waitForFunction(() => document.documentElement.dir === 'rtl')
   await page.getByRole('tab', { name: 'outline' }).focus()
   await page.keyboard.press('ArrowLeft')
@@ -71,6 +72,32 @@ test.each(looks)(
     expect(complaints.splice(0)).toEqual([])
   },
 )
+
+test('controls are large enough for fingers', async () => {
+  const { page, context } = await openBrowser({ size: phoneViewport, touch: true })
+  await page.goto(pages.at('/dev/ui'), { waitUntil: 'networkidle' })
+  expect(await page.evaluate(smallControls)).toEqual([])
+  await context.close()
+})
+
+/** Runs in the page: controls below 44 px. The area of a control includes its label and an enlarged area around it. */
+function smallControls() {
+  const heightOf = (element: Element | null | undefined): number => {
+    if (!element) return 0
+    const around = getComputedStyle(element, '::after')
+    const enlarged = around.position === 'absolute' && around.content === '""' ? parseFloat(around.height) : 0
+    return Math.max(element.getBoundingClientRect().height, enlarged || 0)
+  }
+  const controls = 'button, [role=tab], a.mantine-Button-root, select, input:not([type=hidden], [type=file])'
+  return [...document.querySelectorAll<HTMLInputElement>(controls)]
+    .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+    .map((element) => {
+      const field = element.closest('.mantine-Input-wrapper, .mantine-SegmentedControl-control')
+      const height = Math.max(heightOf(element), heightOf(element.labels?.[0]), heightOf(field))
+      return { name: element.ariaLabel ?? (element.textContent || element.name), height }
+    })
+    .filter(({ height }) => height < 43.5)
+}
 
 describe('by keyboard', () => {
   test('a dialog traps the focus and returns it', async () => {

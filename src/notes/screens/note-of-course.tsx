@@ -27,7 +27,7 @@ export function NoteOfCourse({ note, ...rest }: Props) {
             to={`/learn/${note.course_id}?topic=${note.content_id}&note=${note.id}`}
             variant="subtle"
             size="compact-md"
-            mih={36}
+
             rightSection={<IconArrowRight size={16} aria-hidden />}
           >
             {t('page.toPlace')}

@@ -175,7 +175,7 @@ function EditorHeader({ topic, course_id, children }: HeaderProps) {
         to={`/learn/${course_id}?topic=${topic.id}&creator_preview=true`}
         variant="subtle"
         size="compact-md"
-        mih={36}
+
         leftSection={<IconEye size={18} aria-hidden />}
       >
         {t('editor.preview')}

@@ -33,7 +33,7 @@ export function AddContent({ lesson, editing, onOpen, onFiles }: Props) {
             size="compact-md"
             ms="xs"
             mb="xs"
-            mih={36}
+
             leftSection={<IconPlus size={18} aria-hidden />}
             aria-label={t('outline.addContentTo', { name: lesson.title })}
           >
