@@ -50,7 +50,8 @@ const never = () => () => {}
 function Label({ path }: { path: string }) {
   const label = () => {
     const field = fieldNamed(path) as HTMLInputElement | null
-    return field && (groupLabel(field) ?? field.labels?.[0]?.textContent)
+    // The first option of a group names the group.
+    return field?.dataset.group ?? field?.labels?.[0]?.textContent
   }
   const text = useSyncExternalStore(
     never,
@@ -59,14 +60,3 @@ function Label({ path }: { path: string }) {
   )
   return <>{text}</>
 }
-
-/** Label of the group of a choice; the label of its first option would name only that one. */
-function groupLabel(field: HTMLInputElement) {
-  const group = field.type === 'checkbox' || field.type === 'radio' ? field.closest(groups) : null
-  const options = [...(group?.querySelectorAll<HTMLInputElement>(`input[type="${field.type}"]`) ?? [])]
-  if (!group || options.length < 2 || options.some(({ name }) => name && name !== field.name)) return null
-  const id = group.getAttribute('aria-labelledby')
-  return group.getAttribute('aria-label') ?? (id && document.getElementById(id)?.textContent) ?? null
-}
-
-const groups = '[role="group"], [role="radiogroup"]'

@@ -34,7 +34,7 @@ export function EventsField({ name, value, error, onChange }: Props) {
             <Checkbox
               key={type}
               value={type}
-              {...(index === 0 && { name })}
+              {...(index === 0 && { name, 'data-group': t('fields.events') })}
               label={t(`events.${eventMessageKey(type)}`)}
               description={<Code dir="ltr">{type}</Code>}
               aria-invalid={error ? true : undefined}
