@@ -84,8 +84,8 @@ test('controls are large enough for fingers', async () => {
 function smallControls() {
   const heightOf = (element: Element | null | undefined): number => {
     if (!element) return 0
-    const around = getComputedStyle(element, '::after')
-    const enlarged = around.position === 'absolute' && around.content === '""' ? parseFloat(around.height) : 0
+    const area = getComputedStyle(element, '::after')
+    const enlarged = area.position === 'absolute' && area.content === '""' ? parseFloat(area.height) : 0
     return Math.max(element.getBoundingClientRect().height, enlarged || 0)
   }
   const controls = 'button, [role=tab], a.mantine-Button-root, select, input:not([type=hidden], [type=file])'
