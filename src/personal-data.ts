@@ -4,6 +4,7 @@ import { personalData as apiClients } from '#api-clients/index.ts'
 import { personalData as assistant } from '#assistant/index.ts'
 import { personalData as bulkUpload } from '#student-imports/index.ts'
 import { personalData as consent } from '#consent/index.ts'
+import { personalData as courseAccess } from '#course-access/index.ts'
 import { personalData as courses } from '#courses/index.ts'
 import { personalData as domains } from '#custom-domains/index.ts'
 import { personalData as endMessages } from '#end-of-course-messages/index.ts'
@@ -34,6 +35,7 @@ export const personalData: readonly PersonalData[] = [
   assistant,
   bulkUpload,
   consent,
+  courseAccess,
   courses,
   dataPrivacy,
   domains,

@@ -2,10 +2,14 @@ export {
   approvalStatusAt,
   hasEnded,
   hasStarted,
+  isEntitled,
+  isEntitlementLive,
   learningAccess,
   type CourseDates,
   type EnrolmentDates,
   type EnrolmentStatus,
+  type EntitlementDates,
   type LearningAccess,
 } from './learning-access.ts'
-export { approvalStatusSql, courseStartedSql, mayLearnSql } from './learning-access-sql.ts'
+export { personalData } from './personal-data.ts'
+export { approvalStatusSql, courseStartedSql, isEntitledSql, mayLearnSql } from './learning-access-sql.ts'

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { insertEntitlements } from '#testing/builders/payment-builder.ts'
 import { createTestSchool } from '#testing/builders/school-builder.ts'
 import {
   approvalStatusAt,
   approvalStatusSql,
+  isEntitled,
+  isEntitledSql,
   learningAccess,
   mayLearnSql,
   type CourseDates,
@@ -24,7 +27,7 @@ const open: CourseDates = {
   course_end_date: null,
   unapprove_all_students_on_end_date: false,
 }
-const approved: EnrolmentDates = { status: 'approved', student_approval_end_date: null }
+const approved: EnrolmentDates = { status: 'approved', student_approval_end_date: null, is_entitled: true }
 const codeOf = (course: Partial<CourseDates>, enrolment: EnrolmentDates | null = approved) => {
   const access = learningAccess({ ...open, ...course }, enrolment, now)
   return access.allowed ? 'allowed' : access.code
@@ -46,6 +49,7 @@ describe('the start date', () => {
     expect(codeOf(early, null)).toBe('not_enrolled')
     expect(codeOf(early, { ...approved, status: 'pending' })).toBe('not_approved')
     expect(codeOf({ ...early, is_coming_soon: true })).toBe('course_coming_soon')
+    expect(codeOf(early, { ...approved, is_entitled: false })).toBe('approval_ended')
     expect(codeOf(early, { ...approved, student_approval_end_date: now })).toBe('approval_ended')
   })
 })
@@ -59,6 +63,7 @@ test('decide equally in SQL and TypeScript for every combination of facts', asyn
             booleans.flatMap((allow_early_access) =>
               booleans.map((unapprove_all_students_on_end_date) => ({
                 status,
+                is_entitled: true,
                 student_approval_end_date,
                 course_start_date,
                 course_end_date,
@@ -80,7 +85,8 @@ test('decide equally in SQL and TypeScript for every combination of facts', asyn
         as c(at int, status text, student_approval_end_date timestamptz, course_start_date timestamptz,
           course_end_date timestamptz, is_coming_soon boolean, allow_early_access boolean,
           unapprove_all_students_on_end_date boolean)
-      cross join lateral (select c.status, c.student_approval_end_date) e order by c.at`.execute(tx),
+      cross join lateral (select c.status, c.student_approval_end_date, false as requires_entitlement,
+        null::uuid as school_id, null::uuid as course_id, null::uuid as user_id) e order by c.at`.execute(tx),
   )
   expect(rows).toHaveLength(combinations.length)
   const differing = rows.filter(({ at, status_now, may_learn }) => {
@@ -89,4 +95,44 @@ test('decide equally in SQL and TypeScript for every combination of facts', asyn
     return allowed !== may_learn || approvalStatusAt(facts, facts, now) !== status_now
   })
   expect(differing.map(({ at }) => combinations[at])).toEqual([])
+})
+
+test('decides about entitlements equally in SQL and TypeScript', async () => {
+  const school = await createTestSchool()
+  const student = await school.student()
+  const entitlements = [before, now, after].flatMap((starts_at) =>
+    instants.flatMap((ends_at) => [null, before].map((revoked_at) => ({ starts_at, ends_at, revoked_at }))),
+  )
+  // None, each one alone, and one that is live beside one that is revoked.
+  const live = { starts_at: before, ends_at: null, revoked_at: null }
+  const sets = [[], ...entitlements.map((one) => [one]), [{ ...live, revoked_at: before }, live]]
+  const cases = await Promise.all(
+    sets.flatMap((set) =>
+      booleans.map(async (requires_entitlement) => {
+        const course = await school.course({ created_by: student.id })
+        await insertEntitlements(school, { student_id: student.id, course_id: course.id, entitlements: set })
+        return { course_id: course.id, requires_entitlement, set }
+      }),
+    ),
+  )
+  const { rows } = await school.transact(({ tx, school_id }) =>
+    sql<{ course_id: string; entitled: boolean; may_learn: boolean }>`
+      select e.course_id, ${isEntitledSql(now)} as entitled, ${mayLearnSql(now)} as may_learn
+      from (select ${school_id}::uuid as school_id, ${student.id}::uuid as user_id, course_id, requires_entitlement,
+        'approved' as status, null::timestamptz as student_approval_end_date
+        from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as r(course_id uuid, requires_entitlement boolean)) e
+      cross join lateral (select false as is_coming_soon, null::timestamptz as course_start_date,
+        null::timestamptz as course_end_date, false as allow_early_access,
+        false as unapprove_all_students_on_end_date) c`.execute(tx),
+  )
+  expect(rows).toHaveLength(cases.length)
+  const decided = new Map(
+    rows.map(({ course_id, entitled, may_learn }) => [course_id, [entitled, may_learn]]),
+  )
+  const expected = cases.map(({ requires_entitlement, set }) => {
+    const is_entitled = isEntitled(requires_entitlement, set, now)
+    return [is_entitled, learningAccess(open, { ...approved, is_entitled }, now).allowed]
+  })
+  expect(cases.map(({ course_id }) => decided.get(course_id))).toEqual(expected)
+  expect(new Set(expected.map(String))).toEqual(new Set(['true,true', 'false,false']))
 })

@@ -13,7 +13,27 @@ export interface CourseDates {
 export interface EnrolmentDates {
   status: string
   student_approval_end_date: Date | null
+  /** False if a payment opened the enrolment and no entitlement is live; `isEntitledSql` selects it. */
+  is_entitled: boolean
 }
+
+/** A right to use the course because of a payment. */
+export interface EntitlementDates {
+  starts_at: Date
+  ends_at: Date | null
+  revoked_at: Date | null
+}
+
+/** Whether an entitlement counts at `now`. */
+export const isEntitlementLive = ({ starts_at, ends_at, revoked_at }: EntitlementDates, now: Date): boolean =>
+  revoked_at === null && starts_at <= now && (ends_at === null || ends_at > now)
+
+/** Whether an enrolment has the entitlement that it needs: one that staff approved needs none. */
+export const isEntitled = (
+  requires_entitlement: boolean,
+  entitlements: readonly EntitlementDates[],
+  now: Date,
+): boolean => !requires_entitlement || entitlements.some((one) => isEntitlementLive(one, now))
 
 export type LearningAccess =
   | { allowed: true }
@@ -44,14 +64,14 @@ export function learningAccess(
   return hasStarted(course, now) ? { allowed: true } : { allowed: false, code: 'course_not_started' }
 }
 
-/** Status of the enrolment at `now`: an approval ends at its time, before a job records it. */
+/** Status of the enrolment at `now`: an approval ends at its time or with its entitlement, before a job records it. */
 export function approvalStatusAt(
   course: Pick<CourseDates, 'course_end_date' | 'unapprove_all_students_on_end_date'>,
-  { status, student_approval_end_date: end }: EnrolmentDates,
+  { status, student_approval_end_date: end, is_entitled }: EnrolmentDates,
   now: Date,
 ): EnrolmentStatus {
   if (status !== 'approved') return status as EnrolmentStatus
-  if (end && end <= now) return 'expired'
+  if (!is_entitled || (end && end <= now)) return 'expired'
   return hasEnded(course, now) ? 'unapproved' : 'approved'
 }
 

@@ -33,7 +33,11 @@ const course: CourseState = {
 const roles = ['visitor', 'student', 'teacher', 'admin', 'account_user', 'system'] as const
 const someone = (role: (typeof roles)[number], id = 'somebody') => ({ id, role })
 const statuses = ['pending', 'approved', 'unapproved', 'expired', 'removed'] as const
-const enrolled = (status: string, end: Date | null = null) => ({ status, student_approval_end_date: end })
+const enrolled = (status: string, end: Date | null = null) => ({
+  status,
+  student_approval_end_date: end,
+  is_entitled: true,
+})
 const codeOf = (verdict: Verdict) => (verdict.allowed ? 'allowed' : verdict.code)
 
 describe('editing', () => {

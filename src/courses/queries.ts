@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { approvalStatusSql } from '#course-access/index.ts'
+import { approvalStatusSql, isEntitledSql } from '#course-access/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { DB } from '#platform/database/database-types.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
@@ -110,7 +110,7 @@ export const selectStaffRows = (query: FromCourses, now: Date) =>
     .select([students('approved', now).as('students_count'), students('pending', now).as('pending_count')])
 
 /** All columns of one course for its page, with the reader's enrolment. */
-export function findCourseForPage({ tx, school_id, actor }: Ctx, id: string) {
+export function findCourseForPage({ tx, school_id, actor, now }: Ctx, id: string) {
   return tx
     .selectFrom('courses as c')
     .leftJoin('categories as k', (on) =>
@@ -136,6 +136,7 @@ export function findCourseForPage({ tx, school_id, actor }: Ctx, id: string) {
     .select(['f.name as faculty_name', 'f.slug as faculty_slug'])
     .select([imageUrlSql('teacher.avatar_upload_id').as('teacher_picture_url')])
     .select(['e.status as enrolment_status', 'e.student_approval_end_date'])
+    .select(isEntitledSql(now).as('is_entitled'))
     .select([countOf('lessons').as('lessons_count'), countOf('contents').as('contents_count')])
     .executeTakeFirst()
 }

@@ -136,7 +136,7 @@ test('requires a current approval in an open course for learning', () => {
   const soon = { ...open, is_coming_soon: true }
   expect(said(mayLearn(open, null, now))).toBe('not_enrolled')
   for (const status of enrolmentStatuses) {
-    const enrolment = { status, student_approval_end_date: null }
+    const enrolment = { status, student_approval_end_date: null, is_entitled: true }
     const approved = status === 'approved'
     expect(said(mayLearn(open, enrolment, now)), status).toBe(reasons[status])
     expect(said(mayLearn(ending, enrolment, now)), status).toBe(reasons[status])
@@ -150,7 +150,9 @@ test('requires a current approval in an open course for learning', () => {
     [now, 'approval_ended'],
     [after, 'allowed'],
   ] as const)
-    expect(said(mayLearn(open, { status: 'approved', student_approval_end_date: end }, now))).toBe(expected)
+    expect(
+      said(mayLearn(open, { status: 'approved', student_approval_end_date: end, is_entitled: true }, now)),
+    ).toBe(expected)
 })
 
 test('opens published content without locks; each lock has its own refusal', () => {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import { approvalStatusAt, approvalStatusSql, type CourseDates } from '#course-access/index.ts'
+import { approvalStatusAt, approvalStatusSql, isEntitledSql, type CourseDates } from '#course-access/index.ts'
 import type { Enrolment, EnrolmentStatus } from './enrolments/enrolment.ts'
 
 /** Course fields for the rules of joining, approving and learning; refuses `not_found` for a deleted course. */
@@ -56,6 +56,7 @@ const enrolmentColumns = [
   'user_id',
   'status',
   'tier',
+  'requires_entitlement',
   'student_approval_end_date',
   'approved_at',
   'last_topic_id',
@@ -83,11 +84,12 @@ export async function findStoredEnrolment(
   user_id: string,
 ): Promise<EnrolmentRow | null> {
   const row = await ctx.tx
-    .selectFrom('enrolments')
+    .selectFrom('enrolments as e')
     .where('school_id', '=', ctx.school_id)
     .where('course_id', '=', course_id)
     .where('user_id', '=', user_id)
     .select(enrolmentColumns)
+    .select(isEntitledSql(ctx.now).as('is_entitled'))
     .executeTakeFirst()
   return row ? withStatus(row) : null
 }
@@ -108,6 +110,7 @@ export async function findEnrolment(
     .where('e.user_id', '=', user_id)
     .select(enrolmentColumns.map((name) => `e.${name}` as const))
     .select(['c.unapprove_all_students_on_end_date', 'c.course_end_date'])
+    .select(isEntitledSql(ctx.now).as('is_entitled'))
     .executeTakeFirst()
   if (!row) return null
   const { unapprove_all_students_on_end_date, course_end_date, ...enrolment } = withStatus(row)
@@ -117,7 +120,7 @@ export async function findEnrolment(
 
 /** Effective status at `now`, including the end of the course. */
 export const effectiveStatus = (
-  enrolment: Pick<Enrolment, 'status' | 'student_approval_end_date'>,
+  enrolment: Pick<Enrolment, 'status' | 'student_approval_end_date' | 'is_entitled'>,
   course: Pick<CourseDates, 'course_end_date' | 'unapprove_all_students_on_end_date'>,
   now: Date,
 ): EnrolmentStatus => approvalStatusAt(course, enrolment, now)
@@ -136,11 +139,12 @@ export async function lockEnrolments(
   user_ids: string[],
 ): Promise<EnrolmentRow[]> {
   const rows = await ctx.tx
-    .selectFrom('enrolments')
+    .selectFrom('enrolments as e')
     .where('school_id', '=', ctx.school_id)
     .where('course_id', '=', course_id)
     .where('user_id', 'in', user_ids)
     .select(enrolmentColumns)
+    .select(isEntitledSql(ctx.now).as('is_entitled'))
     .orderBy('user_id')
     .forNoKeyUpdate()
     .execute()

@@ -117,6 +117,8 @@ export const StudentCourse = Type.Object({
 export const enrolmentCauses = [
   'asked',
   'approved_at_once',
+  'paid',
+  'refunded',
   'approved',
   'unapproved',
   'declined',

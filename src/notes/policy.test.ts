@@ -18,12 +18,12 @@ const anchor = (given: Partial<NoteAnchor> = {}, course: Partial<NoteAnchor['cou
     unapprove_all_students_on_end_date: false,
     ...course,
   },
-  enrolment: { status: 'approved', student_approval_end_date: null },
+  enrolment: { status: 'approved', student_approval_end_date: null, is_entitled: true },
   is_published: true,
   ...given,
 })
 const approvedUntil = (end: Date | null) => ({
-  enrolment: { status: 'approved', student_approval_end_date: end },
+  enrolment: { status: 'approved', student_approval_end_date: end, is_entitled: true },
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isEntitledSql } from '#course-access/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { EnrolmentState } from '#courses/index.ts'
 import type { NoteAnchor } from './policy.ts'
@@ -19,7 +20,11 @@ const courseColumns = [
 ] as const
 
 /** A content of this course, or of the course that it mirrors, with the actor's enrolment. */
-export function findContentInCourse({ tx, school_id, actor }: Ctx, course_id: string, content_id: string) {
+export function findContentInCourse(
+  { tx, school_id, actor, now }: Ctx,
+  course_id: string,
+  content_id: string,
+) {
   return tx
     .selectFrom('courses as c')
     .innerJoin('contents as t', (on) =>
@@ -38,12 +43,13 @@ export function findContentInCourse({ tx, school_id, actor }: Ctx, course_id: st
     .where('c.id', '=', course_id)
     .where('c.deleted_at', 'is', null)
     .select(courseColumns)
+    .select(isEntitledSql(now).as('is_entitled'))
     .select(['c.course_name', 't.title as content_title'])
     .executeTakeFirst()
 }
 
 /** The actor's notes, with courses and contents, which may be deleted. */
-export function selectOwnNotes({ tx, school_id, actor }: Ctx) {
+export function selectOwnNotes({ tx, school_id, actor, now }: Ctx) {
   return tx
     .selectFrom('notes as n')
     .leftJoin('courses as c', (on) =>
@@ -68,6 +74,7 @@ export function selectOwnNotes({ tx, school_id, actor }: Ctx) {
     .select(['n.course_name as kept_course_name', 'n.content_title as kept_content_title'])
     .select(['c.course_name as live_course_name', 't.title as live_content_title', 't.id as live_content_id'])
     .select(courseColumns)
+    .select(isEntitledSql(now).as('is_entitled'))
 }
 export type NoteRow = Awaited<ReturnType<ReturnType<typeof selectOwnNotes>['executeTakeFirstOrThrow']>>
 
@@ -84,6 +91,7 @@ type CourseRow = Pick<
   | 'unapprove_all_students_on_end_date'
   | 'enrolment_status'
   | 'student_approval_end_date'
+  | 'is_entitled'
   | 'is_published'
 >
 
@@ -92,7 +100,11 @@ export function noteAnchorFromRow(row: CourseRow): NoteAnchor {
   const enrolment: EnrolmentState | null =
     row.enrolment_status === null
       ? null
-      : { status: row.enrolment_status, student_approval_end_date: row.student_approval_end_date }
+      : {
+          status: row.enrolment_status,
+          student_approval_end_date: row.student_approval_end_date,
+          is_entitled: row.is_entitled,
+        }
   return {
     course: {
       course_teacher_id: row.course_teacher_id,

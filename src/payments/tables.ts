@@ -2,7 +2,6 @@ import type { DB } from '#platform/database/database-types.ts'
 
 /** Tables that only this domain writes. */
 export const tables = [
-  'entitlements',
   'ledger_journals',
   'order_lines',
   'orders',

@@ -8,11 +8,15 @@ import { cachedSafeHtml } from '../cached-safe-html.ts'
 const urlOf = (upload_id: string | null) => (upload_id ? publicMediaUrl(upload_id) : null)
 
 export const enrolmentFromRow = (
-  row: Pick<CoursePageRow, 'enrolment_status' | 'student_approval_end_date'>,
+  row: Pick<CoursePageRow, 'enrolment_status' | 'student_approval_end_date' | 'is_entitled'>,
 ) =>
   row.enrolment_status === null
     ? null
-    : { status: row.enrolment_status, student_approval_end_date: row.student_approval_end_date }
+    : {
+        status: row.enrolment_status,
+        student_approval_end_date: row.student_approval_end_date,
+        is_entitled: row.is_entitled,
+      }
 
 export type EnrolmentStatusName = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isEntitledSql } from '#course-access/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
 import type { MayOpenContent } from '#uploads/index.ts'
@@ -39,7 +40,7 @@ export async function isOpenToReader(ctx: OpeningCtx, content_id: string, throug
 
 /** The content with its course, the reader's enrolment and progress, and the state of its prerequisite. */
 function contentToOpen(
-  { tx, school_id, actor }: OpeningCtx,
+  { tx, school_id, actor, now }: OpeningCtx,
   content_id: string,
   through: string | undefined,
 ) {
@@ -90,5 +91,6 @@ function contentToOpen(
     .select(['c.course_start_date', 'c.allow_early_access'])
     .select(['c.unapprove_all_students_on_end_date', 'c.enable_tiering', 'c.has_lock_exceptions'])
     .select(['e.status as enrolment_status', 'e.student_approval_end_date', 'e.approved_at', 'e.tier'])
+    .select(isEntitledSql(now).as('is_entitled'))
     .executeTakeFirst()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isEntitledSql } from '#course-access/index.ts'
 import { compileOnce } from '#platform/database/compile-once.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
@@ -24,6 +25,7 @@ interface ReadingValues {
   user_id: string
   /** null: the content opened last, else the first. */
   topic: string | null
+  now: Date
 }
 
 /** The first content of the course, for a reader without progress. */
@@ -39,15 +41,15 @@ const firstContent = sql<string>`(
  * starts here.
  */
 export async function findCourseForReading(
-  { tx, school_id, actor }: Ctx,
+  { tx, school_id, actor, now }: Ctx,
   course_id: string,
   topic: string | null,
 ): Promise<ReadCourse | undefined> {
-  const [row] = await readCourse(tx, { school_id, course_id, user_id: actor.id, topic })
+  const [row] = await readCourse(tx, { school_id, course_id, user_id: actor.id, topic, now })
   return row
 }
 
-const readCourse = compileOnce((tx, { school_id, course_id, user_id, topic }: ReadingValues) =>
+const readCourse = compileOnce((tx, { school_id, course_id, user_id, topic, now }: ReadingValues) =>
   tx
     .selectFrom('courses as c')
     .leftJoin('enrolments as e', (on) =>
@@ -92,6 +94,7 @@ const readCourse = compileOnce((tx, { school_id, course_id, user_id, topic }: Re
     .select(['c.unapprove_all_students_on_end_date', 'e.status as enrolment_status', 'e.tier'])
     .select(['e.student_approval_end_date', 'e.last_topic_id', 'e.completed_at as course_completed_at'])
     .select(['e.approved_at', 'c.has_lock_exceptions', 'o.version as outline_version'])
+    .select(isEntitledSql(now).as('is_entitled'))
     .select(['t.id as topic_id', 't.body', 't.embed_url', 't.upload_id', 't.created_at as topic_created_at'])
     .select(['t.type as topic_type', 't.completion_rule', 't.completion_percentage', 't.version'])
     .select(['t.reading_seconds', 'p.read_percentage', 'p.media_seconds'])

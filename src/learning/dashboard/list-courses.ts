@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isEntitledSql } from '#course-access/index.ts'
 import { studentTitles } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
@@ -105,6 +106,7 @@ function enrolments(ctx: Ctx, user_id: string, status: EnrolmentStatus | undefin
       'e.course_id',
       effectiveStatusSql(ctx.now).as('status'),
       'e.status as stored_status',
+      isEntitledSql(ctx.now).as('is_entitled'),
       'e.tier',
       'e.student_approval_end_date',
       'e.created_at',

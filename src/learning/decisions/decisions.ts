@@ -52,11 +52,20 @@ export async function storeDecision(
 }
 
 /** Without the other columns of the row, which progress may change meanwhile. */
-const enrolmentPart = ({ status, tier, student_approval_end_date, approved_at }: Enrolment) => ({
+const enrolmentPart = ({
   status,
   tier,
   student_approval_end_date,
   approved_at,
+  requires_entitlement,
+  is_entitled,
+}: Enrolment) => ({
+  status,
+  tier,
+  student_approval_end_date,
+  approved_at,
+  requires_entitlement,
+  is_entitled,
 })
 
 /**

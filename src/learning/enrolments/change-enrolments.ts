@@ -108,6 +108,7 @@ async function writeEnrolments({ tx, school_id, now }: Ctx, course_id: string, c
         user_id: student.id,
         status: after.status,
         tier: after.tier,
+        requires_entitlement: after.requires_entitlement,
         student_approval_end_date: after.student_approval_end_date,
         approved_at: after.approved_at,
         created_at: now,
@@ -118,6 +119,7 @@ async function writeEnrolments({ tx, school_id, now }: Ctx, course_id: string, c
       oc.columns(['school_id', 'course_id', 'user_id']).doUpdateSet({
         status: sql`excluded.status`,
         tier: sql`excluded.tier`,
+        requires_entitlement: sql`excluded.requires_entitlement`,
         student_approval_end_date: sql`excluded.student_approval_end_date`,
         approved_at: sql`excluded.approved_at`,
         updated_at: sql`excluded.updated_at`,

@@ -17,6 +17,8 @@ const enrolment = (given: Partial<Enrolment> & { status: EnrolmentStatus }): Enr
   tier: null,
   student_approval_end_date: null,
   approved_at: null,
+  requires_entitlement: false,
+  is_entitled: true,
   ...given,
 })
 
@@ -30,6 +32,9 @@ const steps = {
   remove: { kind: 'remove' },
   endAccess: { kind: 'end_access' },
   endCourse: { kind: 'end_course' },
+  payAtOnce: { kind: 'pay', approval: 'at_once', end: forever },
+  payAndWait: { kind: 'pay', approval: 'wait', end: forever },
+  refund: { kind: 'refund' },
 } satisfies Record<string, EnrolmentStep>
 
 const same = 'unchanged'
@@ -47,6 +52,9 @@ const table: Record<EnrolmentStatus | 'none' | 'over', Record<keyof typeof steps
     remove: '!not_enrolled',
     endAccess: '!not_enrolled',
     endCourse: '!not_enrolled',
+    payAtOnce: 'approved',
+    payAndWait: 'pending',
+    refund: '!not_enrolled',
   },
   pending: {
     askAtOnce: 'approved',
@@ -57,6 +65,9 @@ const table: Record<EnrolmentStatus | 'none' | 'over', Record<keyof typeof steps
     remove: 'removed',
     endAccess: same,
     endCourse: same,
+    payAtOnce: 'approved',
+    payAndWait: 'pending',
+    refund: same,
   },
   approved: {
     askAtOnce: same,
@@ -67,6 +78,9 @@ const table: Record<EnrolmentStatus | 'none' | 'over', Record<keyof typeof steps
     remove: 'removed',
     endAccess: same,
     endCourse: 'unapproved',
+    payAtOnce: same,
+    payAndWait: same,
+    refund: same,
   },
   over: {
     askAtOnce: 'pending',
@@ -77,6 +91,9 @@ const table: Record<EnrolmentStatus | 'none' | 'over', Record<keyof typeof steps
     remove: 'removed',
     endAccess: 'expired',
     endCourse: same,
+    payAtOnce: 'approved',
+    payAndWait: 'pending',
+    refund: same,
   },
   unapproved: {
     askAtOnce: 'pending',
@@ -87,6 +104,9 @@ const table: Record<EnrolmentStatus | 'none' | 'over', Record<keyof typeof steps
     remove: 'removed',
     endAccess: same,
     endCourse: same,
+    payAtOnce: 'approved',
+    payAndWait: 'pending',
+    refund: same,
   },
   expired: {
     askAtOnce: 'pending',
@@ -97,6 +117,9 @@ const table: Record<EnrolmentStatus | 'none' | 'over', Record<keyof typeof steps
     remove: 'removed',
     endAccess: same,
     endCourse: same,
+    payAtOnce: 'approved',
+    payAndWait: 'pending',
+    refund: same,
   },
   removed: {
     askAtOnce: 'pending',
@@ -107,6 +130,9 @@ const table: Record<EnrolmentStatus | 'none' | 'over', Record<keyof typeof steps
     remove: same,
     endAccess: same,
     endCourse: same,
+    payAtOnce: 'approved',
+    payAndWait: 'pending',
+    refund: same,
   },
 }
 
@@ -202,7 +228,65 @@ test('ends an approval exactly at its end; other statuses have no end', () => {
     [later, 'approved'],
     [null, 'approved'],
   ] as const)
-    expect(enrolmentStatusAt({ status: 'approved', student_approval_end_date: end }, now)).toBe(expected)
+    expect(enrolmentStatusAt(enrolment({ status: 'approved', student_approval_end_date: end }), now)).toBe(
+      expected,
+    )
   for (const status of enrolmentStatuses.filter((each) => each !== 'approved'))
-    expect(enrolmentStatusAt({ status, student_approval_end_date: earlier }, now)).toBe(status)
+    expect(enrolmentStatusAt(enrolment({ status, student_approval_end_date: earlier }), now)).toBe(status)
+})
+
+describe('a paid enrolment', () => {
+  const paid = enrolment({ status: 'approved', approved_at: earlier, requires_entitlement: true })
+  const revoked = { ...paid, is_entitled: false }
+  const apply = (before: Enrolment | null, step: EnrolmentStep) => applyEnrolmentStep(before, step, now)
+
+  test('needs an entitlement, and ends with it', () => {
+    expect(apply(null, steps.payAtOnce)).toEqual({
+      kind: 'changed',
+      enrolment: { ...paid, approved_at: now },
+    })
+    expect(enrolmentStatusAt(paid, now)).toBe('approved')
+    expect(enrolmentStatusAt(revoked, now)).toBe('expired')
+  })
+
+  test('waits for staff, and still needs its entitlement after their approval', () => {
+    const waiting = enrolment({ status: 'pending', requires_entitlement: true })
+    expect(apply(null, steps.payAndWait)).toEqual({ kind: 'changed', enrolment: waiting })
+    expect(apply(waiting, steps.payAndWait).kind).toBe('unchanged')
+    expect(apply(waiting, steps.approve)).toMatchObject({
+      enrolment: { status: 'approved', requires_entitlement: true },
+    })
+  })
+
+  test('closes on a refund unless another entitlement is live', () => {
+    expect(apply(revoked, steps.refund)).toMatchObject({
+      kind: 'changed',
+      enrolment: { status: 'unapproved' },
+    })
+    expect(apply({ ...revoked, status: 'pending' }, steps.refund)).toMatchObject({
+      enrolment: { status: 'unapproved' },
+    })
+    expect(apply(paid, steps.refund).kind).toBe('unchanged')
+  })
+
+  test('becomes an approval of the staff when they approve after the refund', () => {
+    const closed: Enrolment = { ...revoked, status: 'unapproved' }
+    for (const step of [steps.approve, steps.add])
+      expect(apply(closed, step)).toMatchObject({
+        enrolment: { status: 'approved', requires_entitlement: false, is_entitled: true },
+      })
+  })
+
+  test('opens again when it is paid again', () => {
+    expect(apply({ ...revoked, status: 'unapproved' }, steps.payAtOnce)).toMatchObject({
+      enrolment: { status: 'approved', requires_entitlement: true },
+    })
+    expect(apply(revoked, steps.payAtOnce)).toMatchObject({ kind: 'changed' })
+  })
+
+  test('leaves an approval of the staff as it is', () => {
+    const byStaff = enrolment({ status: 'approved', approved_at: earlier })
+    expect(apply(byStaff, steps.payAtOnce).kind).toBe('unchanged')
+    expect(apply(byStaff, steps.refund).kind).toBe('unchanged')
+  })
 })

@@ -7,6 +7,10 @@ export interface Enrolment {
   tier: number | null
   student_approval_end_date: Date | null
   approved_at: Date | null
+  /** A payment opened it: it is open only while an entitlement is live. */
+  requires_entitlement: boolean
+  /** Whether it needs no entitlement, or one is live. */
+  is_entitled: boolean
 }
 
 /** End of an approval; null for none. `chosen` by a person, who may change a current end. */
@@ -18,6 +22,10 @@ export interface ApprovalEnd {
 /** A change of an enrolment. */
 export type EnrolmentStep =
   | { kind: 'ask'; approval: 'at_once' | 'wait'; end: ApprovalEnd }
+  /** A payment gave the student an entitlement. */
+  | { kind: 'pay'; approval: 'at_once' | 'wait'; end: ApprovalEnd }
+  /** An entitlement was revoked. */
+  | { kind: 'refund' }
   | { kind: 'add'; end: ApprovalEnd }
   | { kind: 'approve'; end: ApprovalEnd }
   | { kind: 'unapprove' }
@@ -32,14 +40,25 @@ export type EnrolmentTransition =
   | { kind: 'unchanged'; enrolment: Enrolment }
   | { kind: 'refused'; code: 'not_enrolled' | 'enrolment_removed' | 'end_date_passed' | 'not_pending' }
 
-const fresh: Omit<Enrolment, 'status'> = { tier: null, student_approval_end_date: null, approved_at: null }
+const fresh: Omit<Enrolment, 'status'> = {
+  tier: null,
+  student_approval_end_date: null,
+  approved_at: null,
+  requires_entitlement: false,
+  is_entitled: true,
+}
 
-/** Effective status at `now`: an approval ends at its time, even if the row is not updated yet. */
+/** Effective status at `now`: an approval ends at its time or with its entitlement, before the row is updated. */
 export function enrolmentStatusAt(
-  { status, student_approval_end_date: end }: Pick<Enrolment, 'status' | 'student_approval_end_date'>,
+  {
+    status,
+    student_approval_end_date: end,
+    is_entitled,
+  }: Pick<Enrolment, 'status' | 'student_approval_end_date' | 'is_entitled'>,
   now: Date,
 ): EnrolmentStatus {
-  return status === 'approved' && end !== null && end <= now ? 'expired' : status
+  const hasEnded = !is_entitled || (end !== null && end <= now)
+  return status === 'approved' && hasEnded ? 'expired' : status
 }
 
 /** Applies `step` to an enrolment at `now`; null means no enrolment. */
@@ -52,6 +71,10 @@ export function applyEnrolmentStep(
   switch (step.kind) {
     case 'ask':
       return ask(enrolment, step, now)
+    case 'pay':
+      return pay(enrolment, step, now)
+    case 'refund':
+      return refund(enrolment)
     case 'add':
       return approved(enrolment, step.end, now)
     case 'approve':
@@ -98,6 +121,33 @@ function ask(
   }
 }
 
+/** Opens an enrolment because of a payment, or lets it wait for staff. An approval by staff stays as it is. */
+function pay(
+  enrolment: Enrolment | null,
+  step: { approval: 'at_once' | 'wait'; end: ApprovalEnd },
+  now: Date,
+): EnrolmentTransition {
+  if (enrolment && enrolmentStatusAt(enrolment, now) === 'approved') return { kind: 'unchanged', enrolment }
+  const paid: Enrolment = {
+    ...fresh,
+    ...enrolment,
+    status: 'pending',
+    student_approval_end_date: null,
+    requires_entitlement: true,
+    is_entitled: true,
+  }
+  if (step.approval === 'at_once') return approved(paid, step.end, now)
+  const isWaiting = enrolment?.status === 'pending' && enrolment.requires_entitlement
+  return isWaiting ? { kind: 'unchanged', enrolment } : { kind: 'changed', enrolment: paid }
+}
+
+/** Closes what a payment opened, unless another entitlement is live. */
+function refund(enrolment: Enrolment | null): EnrolmentTransition {
+  if (!enrolment) return { kind: 'refused', code: 'not_enrolled' }
+  const isOpen = enrolment.status === 'approved' || enrolment.status === 'pending'
+  return isOpen && !enrolment.is_entitled ? become(enrolment, 'unapproved') : { kind: 'unchanged', enrolment }
+}
+
 function approved(
   enrolment: Enrolment | null,
   { endsAt, isChosenByStaff }: ApprovalEnd,
@@ -115,6 +165,9 @@ function approved(
     status: 'approved',
     student_approval_end_date: endsAt,
     approved_at: now,
+    // Staff open it for everybody else: without a live entitlement the approval is theirs.
+    requires_entitlement: enrolment !== null && enrolment.requires_entitlement && enrolment.is_entitled,
+    is_entitled: true,
   }
   return { kind: 'changed', enrolment: changed }
 }

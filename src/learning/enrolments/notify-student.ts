@@ -28,11 +28,13 @@ interface News {
 const newsOf: Partial<Record<EnrolmentCause, News>> = {
   approved: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
   approved_at_once: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
+  paid: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
   added: { setting: 'notify_students_on_approval_to_course', kind: 'approval_to_course' },
   unapproved: { setting: 'notify_students_on_unapproval_to_course', kind: 'unapproval_to_course' },
   declined: { setting: 'notify_students_on_unapproval_to_course', kind: 'decline_of_request' },
   course_ended: { setting: 'notify_students_on_unapproval_to_course', kind: 'end_of_access_to_course' },
   access_ended: { setting: 'notify_students_on_unapproval_to_course', kind: 'end_of_access_to_course' },
+  refunded: { setting: 'notify_students_on_unapproval_to_course', kind: 'end_of_access_to_course' },
   removed: { setting: 'notify_students_on_deletion_from_course', kind: 'deletion_from_course' },
 }
 

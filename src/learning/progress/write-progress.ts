@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isEntitledSql } from '#course-access/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
 import type { Input } from '#platform/contract/route.ts'
@@ -34,6 +35,7 @@ export interface WrittenProgress {
   tier: number | null
   approved_at: Date | null
   student_approval_end_date: Date | null
+  is_entitled: boolean
   course_completed_at: Date | null
   reading_seconds: number
   watched_seconds: number
@@ -76,6 +78,7 @@ export async function writeProgress(
         t.opens_after_days, t.opens_after_content_id, c.id as course_id, c.is_coming_soon, c.enable_tiering, c.has_lock_exceptions,
         c.unapprove_all_students_on_end_date, c.course_end_date, c.course_start_date, c.allow_early_access,
         e.status, e.tier, e.approved_at, e.student_approval_end_date, e.completed_at as course_completed_at,
+        ${isEntitledSql(now)} as is_entitled,
         d.reading_seconds, d.rule = 'opened' and ${opened} as opens,
         case when d.rule = 'read' then
           (d.reading_seconds * coalesce(t.completion_percentage, 90) + 99) / 100 end as needed_visible,
