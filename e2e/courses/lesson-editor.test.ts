@@ -102,6 +102,7 @@ test('a lesson with an image, a note, code and a formula is written, published a
   expect(await horizontalOverflow(reading.page)).toBe(0)
   for (const scheme of ['light', 'dark'] as const) {
     await reading.page.emulateMedia({ colorScheme: scheme })
+    await reading.page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor()
     expect(await accessibilityIssues(reading.page), scheme).toEqual([])
   }
   expect(reading.complaints).toEqual([])

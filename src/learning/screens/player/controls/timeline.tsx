@@ -3,7 +3,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { formatPlaybackTime } from '../model/player-model.ts'
 import { seekBy, seekTo, type MediaRef } from '../media/media-control.ts'
 import { chapterAt, type Chapter } from './chapters.ts'
-import { spokenTime } from './spoken-time.ts'
+import { spokenTime } from '#ui/components/formatting/spoken-time.ts'
 import { useBufferedUntil, useCurrentTime, useDuration } from './use-media-value.ts'
 import classes from './media-controls.module.css'
 
