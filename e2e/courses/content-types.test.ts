@@ -100,7 +100,7 @@ test('every content type is created in the builder, and learned by keyboard on a
     await learning.page
       .locator(shown[content.type as keyof typeof shown])
       .first()
-      // The page draws its own controls of a recording without a picture.
+      // The player shows its own controls for audio and hides the element.
       .waitFor({ state: content.type === 'audio' ? 'attached' : 'visible' })
     expect(await horizontalOverflow(learning.page), content.title).toBe(0)
     if (index < 4) await learning.page.keyboard.press('n')

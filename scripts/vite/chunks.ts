@@ -55,13 +55,6 @@ export const chunkGroups = [
       ),
     ),
   },
-  // What pages with lists share.
-  {
-    name: 'lists',
-    test: inSources(
-      'ui/components/(?:data-table|download-list-button|download-file|layout/sub-nav)[.]|learning/screens/(?:search-field|text-link|status-badge|students/(?:student-name|use-decide-requests)|progress/use-change-progress)[.]|courses/screens/course-frame/course-badges[.]',
-    ),
-  },
 ]
 
 /** Modules of these packages; each name may be a pattern. */
