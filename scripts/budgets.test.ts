@@ -10,5 +10,5 @@ test('exceeds no budget of script or style on any kind of page', () => {
 })
 
 test('splits no page into more than a few script files', () => {
-  expect(routesWithTooManyChunks(built, 34)).toEqual([])
+  expect(routesWithTooManyChunks(built, 30)).toEqual([])
 })
