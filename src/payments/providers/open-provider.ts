@@ -1,5 +1,4 @@
 import type { Log } from '#platform/telemetry/log.ts'
-import { ProviderError } from './provider-error.ts'
 import type { PaymentProvider, ProviderAccount, ProviderName } from './provider.ts'
 
 export interface OpenProviderOptions {
@@ -16,11 +15,7 @@ export async function openProvider(
 ): Promise<PaymentProvider> {
   switch (name) {
     case 'stripe':
-      throw new ProviderError('rejected', {
-        provider: name,
-        operation: 'openProvider',
-        code: 'not_supported',
-      })
+      return (await import('./stripe/stripe.ts')).createStripe(account, options)
     case 'paystack':
       return (await import('./paystack/paystack.ts')).createPaystack(account, options)
     case 'flutterwave':

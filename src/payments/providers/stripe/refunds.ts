@@ -1,0 +1,72 @@
+import type Stripe from 'stripe'
+import { ProviderError } from '../provider-error.ts'
+import type { DisputeFound, PaymentProvider, RefundFound, RefundRequest } from '../provider.ts'
+import { convertAmount, readTime, readValues, requireReference } from '../reading-replies.ts'
+import { fromStripeAmount, toStripeAmount } from './amounts.ts'
+import type { StripeClient } from './stripe-client.ts'
+
+const provider = 'stripe'
+
+/** Refunds and disputes of one account. */
+export const createRefunds = (
+  client: StripeClient,
+): Pick<PaymentProvider, 'createRefund' | 'findRefund' | 'findDispute'> => ({
+  createRefund: (request) => createRefund(client, request),
+  findRefund: async ({ provider_refund_id: id }) =>
+    readRefund('findRefund', await client.run('findRefund', (sdk) => sdk.refunds.retrieve(id))),
+  findDispute: ({ provider_dispute_id }) => findDispute(client, provider_dispute_id),
+})
+
+async function createRefund(client: StripeClient, request: RefundRequest): Promise<RefundFound> {
+  requireReference(request.reference)
+  const operation = 'createRefund'
+  const { amount } = convertAmount({ provider, operation }, () => toStripeAmount(request.amount))
+  const refund = await client.run(operation, (sdk) =>
+    sdk.refunds.create(
+      {
+        payment_intent: request.transaction_id,
+        amount,
+        metadata: { reference: request.reference, reason: request.reason.slice(0, 500) },
+      },
+      { idempotencyKey: `refund:${request.reference}` },
+    ),
+  )
+  return readRefund(operation, refund)
+}
+
+const refundStates = new Map<string | null, RefundFound['state']>([
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+  ['requires_action', 'needs_attention'],
+])
+
+const readRefund = (operation: string, refund: Stripe.Refund): RefundFound =>
+  readValues({ provider, operation }, () => ({
+    provider_refund_id: refund.id,
+    state: refundStates.get(refund.status) ?? 'pending',
+    amount: fromStripeAmount(refund.amount, refund.currency),
+  }))
+
+async function findDispute(client: StripeClient, id: string): Promise<DisputeFound> {
+  const operation = 'findDispute'
+  const dispute = await client.run(operation, (sdk) => sdk.disputes.retrieve(id))
+  const intent = dispute.payment_intent
+  if (!intent) throw new ProviderError('unexpected_reply', { provider, operation })
+  return readValues({ provider, operation }, () => ({
+    provider_dispute_id: dispute.id,
+    transaction_id: typeof intent === 'string' ? intent : intent.id,
+    state: disputeStates.get(dispute.status) ?? 'open',
+    amount: fromStripeAmount(dispute.amount, dispute.currency),
+    reason: dispute.reason,
+    due_at: dispute.evidence_details.due_by === null ? null : readTime(dispute.evidence_details.due_by),
+  }))
+}
+
+/** A warning that closed took no money; a prevented dispute was never opened. */
+const disputeStates = new Map<string, DisputeFound['state']>([
+  ['won', 'won'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+  ['lost', 'lost'],
+])
