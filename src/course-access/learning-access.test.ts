@@ -97,7 +97,7 @@ test('decide equally in SQL and TypeScript for every combination of facts', asyn
   expect(differing.map(({ at }) => combinations[at])).toEqual([])
 })
 
-test('decides about entitlements equally in SQL and TypeScript', async () => {
+test('decides the same about an entitlement in SQL and in TypeScript', async () => {
   const school = await createTestSchool()
   const student = await school.student()
   const entitlements = [before, now, after].flatMap((starts_at) =>

@@ -33,49 +33,33 @@ import { updateCourseAdsVideo } from './management/update-course-ads-video.ts'
 import { updateCourse } from './management/update-course.ts'
 import { updateLesson } from './outline/update-lesson.ts'
 
+/** Columns that both lists of courses have as CSV. */
+const courseColumns = [
+  'course_isPublic',
+  'is_hidden',
+  'is_coming_soon',
+  'price',
+  'lessons_count',
+  'contents_count',
+  'students_count',
+  'pending_count',
+  'rating_average',
+  'course_start_date',
+  'course_end_date',
+  'created_at',
+  'updated_at',
+] as const
+
 export const api = [
   defineEndpoint(contract.updateCourse, updateCourse),
   defineEndpoint(contract.deleteCourse, deleteCourse),
   defineEndpoint(contract.restoreCourse, restoreCourse),
   defineEndpoint(contract.updateCourseAdsVideo, updateCourseAdsVideo),
   defineEndpoint(contract.listCourses, listCourses, {
-    csv: [
-      'course_name',
-      'course_code',
-      'course_teacher_name',
-      'course_isPublic',
-      'is_hidden',
-      'is_coming_soon',
-      'price',
-      'lessons_count',
-      'contents_count',
-      'students_count',
-      'pending_count',
-      'rating_average',
-      'course_start_date',
-      'course_end_date',
-      'created_at',
-      'updated_at',
-    ],
+    csv: ['course_name', 'course_code', 'course_teacher_name', ...courseColumns],
   }),
   defineEndpoint(contract.listTaughtCourses, listTaughtCourses, {
-    csv: [
-      'course_name',
-      'course_code',
-      'course_isPublic',
-      'is_hidden',
-      'is_coming_soon',
-      'price',
-      'lessons_count',
-      'contents_count',
-      'students_count',
-      'pending_count',
-      'rating_average',
-      'course_start_date',
-      'course_end_date',
-      'created_at',
-      'updated_at',
-    ],
+    csv: ['course_name', 'course_code', ...courseColumns],
   }),
   defineEndpoint(contract.getCourseDetails, getCourseDetails),
   defineEndpoint(contract.getFreePreview, getFreePreview),

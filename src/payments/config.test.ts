@@ -16,7 +16,7 @@ const errorsOf = (env: NodeJS.ProcessEnv) => {
   }
 }
 
-test('takes payments through nobody, and prefers Flutterwave, without settings', () => {
+test('has no provider account by default, and would use Flutterwave first', () => {
   expect(loadConfig({ APP_SECRET: production.APP_SECRET }).payments).toMatchObject({
     primary: 'flutterwave',
     isStripeEnabled: false,

@@ -164,7 +164,7 @@ describe('currencies', () => {
     expect(currencyCodes().toSorted()).toEqual(expected)
     expect(currencyCodes().every(isCurrency)).toBe(true)
   })
-  test('uses the decimals of ISO 4217 where Intl has those of shop windows', () => {
+  test('uses the decimals of ISO 4217 where Intl has others', () => {
     expect(['HUF', 'COP', 'IDR', 'UGX', 'ISK', 'IQD', 'MGA'].map(currencyDecimals)).toEqual([
       2, 2, 2, 0, 0, 3, 2,
     ])

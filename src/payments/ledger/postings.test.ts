@@ -107,12 +107,12 @@ describe('the postings of a refund', () => {
     expect(balances([...sold, ...refunds])).toEqual({})
   })
 
-  test('are taken back by their opposite', () => {
+  test('sum to zero with their reversal', () => {
     const postings = saleRefundPostings({ ...sale, amount: 3_333, refundedBefore: 1 })
     expect(
       balances([
         { kind: 'refund', postings },
-        { kind: 'back', postings: reversed(postings) },
+        { kind: 'reversal', postings: reversed(postings) },
       ]),
     ).toEqual({})
   })

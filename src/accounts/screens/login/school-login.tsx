@@ -154,11 +154,11 @@ function forwardedQuery(query: URLSearchParams) {
 function RegisterLink({ loginRole }: { loginRole: 'student' | 'teacher' }) {
   const { t } = useTranslation('accounts')
   const [query] = useSearchParams()
-  const forwardedQuery = new URLSearchParams()
-  if (loginRole === 'teacher') forwardedQuery.set('as', loginRole)
+  const registerQuery = new URLSearchParams()
+  if (loginRole === 'teacher') registerQuery.set('as', loginRole)
   const redirect = query.get('redirect')
-  if (redirect) forwardedQuery.set('redirect', redirect)
-  const address = forwardedQuery.size > 0 ? `/register?${forwardedQuery}` : '/register'
+  if (redirect) registerQuery.set('redirect', redirect)
+  const address = registerQuery.size > 0 ? `/register?${registerQuery}` : '/register'
   return (
     <Anchor renderRoot={(props: object) => <Link to={address} {...props} />}>
       {t(loginRole === 'teacher' ? 'login.registerTeacher' : 'login.register')}

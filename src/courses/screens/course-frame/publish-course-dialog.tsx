@@ -131,7 +131,7 @@ interface LineProps {
 }
 
 /** Links to the places where an issue is repaired. */
-function usePlaces({ issue: { code, items }, base, outline }: LineProps) {
+function useRepairLinks({ issue: { code, items }, base, outline }: LineProps) {
   const { t } = useTranslation('courses')
   if (items.length === 0) {
     const to = `${code === 'no_lesson' ? outline : base}${repairs[code]}`
@@ -146,7 +146,7 @@ function usePlaces({ issue: { code, items }, base, outline }: LineProps) {
 function IssueLine(props: LineProps) {
   const { t } = useTranslation('courses')
   const { code, count, is_blocking } = props.issue
-  const places = usePlaces(props)
+  const links = useRepairLinks(props)
   const Icon = is_blocking ? IconCircleX : IconAlertTriangle
   return (
     <li className={`${classes.issue} ${is_blocking ? classes.blocking : ''}`}>
@@ -156,14 +156,14 @@ function IssueLine(props: LineProps) {
         <strong>{t(`preflight.issues.${code}`, { count })}</strong>
       </div>
       <ul className={classes.items}>
-        {places.map(({ to, text }) => (
+        {links.map(({ to, text }) => (
           <li key={to}>
             <Anchor renderRoot={(root: object) => <Link to={to} onClick={props.onLeave} {...root} />}>
               {text}
             </Anchor>
           </li>
         ))}
-        {count > places.length && <li>{t('preflight.more', { count: count - places.length })}</li>}
+        {count > links.length && <li>{t('preflight.more', { count: count - links.length })}</li>}
       </ul>
     </li>
   )

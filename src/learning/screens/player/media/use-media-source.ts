@@ -38,8 +38,8 @@ export function useResume(media: MediaRef, topic: Topic, sender: ProgressSender 
     if (!player || !sender) return
     const resume = () => {
       if (touched.current) return
-      const known = [{ position_seconds, position_at }, sender.positionOf(id)]
-      const start = resumePosition(known, player.duration)
+      const positions = [{ position_seconds, position_at }, sender.positionOf(id)]
+      const start = resumePosition(positions, player.duration)
       if (start > 0) seekTo(media, start)
     }
     const touch = () => {
