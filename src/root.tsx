@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {live && <InlineScript text={guardScript} />}
         <InlineStyle text={frame.theme_css} />
-        <FrameData frame={frame} />
+        <FrameData frame={frame} live={live} />
         {live && opensEarly && <InlineScript text={lessonScript} />}
         {import.meta.env.SSR && <AppLinks />}
         <Meta />

@@ -33,10 +33,6 @@ interface Window {
   keptPresses?: () => void
   /** Watches navigations that load another document; returns a function that stops watching. */
   watchDocumentNavigation?: (bar: { started: () => void; ended: () => void }) => () => void
-  /** Texts of the error page in the language of the document. */
-  errorPageText?: (
-    key: 'error-page:title' | 'error-page:text' | 'error-page:retry' | 'error-page:home',
-  ) => string
   __webpack_nonce__?: string
   /** Modules of the rendered routes, which React Router stores before it starts. */
   __reactRouterRouteModules?: Record<string, { handle?: unknown } | undefined>

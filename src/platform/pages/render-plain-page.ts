@@ -19,11 +19,13 @@ interface PlainPage {
   isForgotten: boolean
   /** Path of a script that renders the page. Title and text are then for browsers without scripts. */
   script?: string
+  /** What that script reads as JSON from the element with this id. */
+  data?: { id: string; value: object }
 }
 
 /** Returns a complete page as a string, without data of a tenant. All values are escaped. */
 export function renderPlainPage(page: PlainPage) {
-  const { language, theme_css, name, title, text, link, isForgotten, script } = page
+  const { language, theme_css, name, title, text, link, isForgotten, script, data } = page
   const style = `${theme_css}${look}`
   const hash = createHash('sha256').update(style).digest('base64')
   const head = name === null ? '' : `<b>${escapeHtml(name)}</b>`
@@ -36,6 +38,10 @@ export function renderPlainPage(page: PlainPage) {
       'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}';${script ? " script-src 'self';" : ''} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'cache-control': 'no-store',
     },
-    html: `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-scheme="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots}<title>${escapeHtml(title)}</title><style>${style}</style>${script ? `<script src="${script}" defer></script>` : ''}</head><body>${script ? `<noscript>${body}</noscript>` : body}</body></html>\n`,
+    html: `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-scheme="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${robots}<title>${escapeHtml(title)}</title><style>${style}</style>${data ? jsonElement(data) : ''}${script ? `<script src="${script}" defer></script>` : ''}</head><body>${script ? `<noscript>${body}</noscript>` : body}</body></html>\n`,
   }
 }
+
+/** Escaped, so that no value can close the element. */
+const jsonElement = ({ id, value }: { id: string; value: object }) =>
+  `<script id="${escapeHtml(id)}" type="application/json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`

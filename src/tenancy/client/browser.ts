@@ -5,13 +5,14 @@ import {
   type Send,
   type ApiRequest,
 } from '#platform/client/api/client.ts'
+import { frameElement } from '#ui/frame/early-texts.ts'
 import { emitPageSignal } from '#platform/client/api/page-signals.ts'
 import { browserStore, storedToken, type BrowserStore } from './session/session.ts'
 import type { PageFrame } from './page-frame.ts'
 
 /** Reads the frame that the server put into the page. */
 export function readPageFrame(): PageFrame {
-  const element = document.getElementById('page-frame')
+  const element = document.getElementById(frameElement)
   if (!element?.textContent) throw new Error('The page came without its frame')
   const theme_css = document.getElementById('page-theme')?.textContent ?? ''
   return { ...(JSON.parse(element.textContent) as PageFrame), theme_css }

@@ -1,5 +1,6 @@
 import type { Language } from '#lib/languages/languages.ts'
 import type { Scheme } from '#platform/client/page/page-preferences.ts'
+import type { EarlyTexts } from '#ui/frame/early-texts.ts'
 
 /** Data of the host's school for pages. Sent to every visitor. */
 export interface PageSchool {
@@ -45,6 +46,7 @@ export interface PageFrame {
   host: PageHost
   locale: Language
   scheme: Scheme
+  early_texts: EarlyTexts
   production: boolean
   /** Colours of the page as CSS variables: the school's, else the brand's. */
   theme_css: string

@@ -7,6 +7,7 @@ import { brandForHost } from '../hosts/hosts.ts'
 import type { School } from '../hosts/school.ts'
 import { lightColor } from '#lib/theme/light-color.ts'
 import { touchIconAddress } from '#lib/responsive-images/app-icons.ts'
+import { earlyTextsByLanguage } from './read-early-texts.ts'
 
 /** What every page of a request's host contains: school, brand, theme, legal links and settings of the client. */
 export function frameOf(config: Config, request: FastifyRequest): PageFrame {
@@ -14,9 +15,11 @@ export function frameOf(config: Config, request: FastifyRequest): PageFrame {
   const school = tenant.kind === 'school' ? tenant.school : null
   const brand = brandForHost(tenant)
   const theme_css = school?.theme_css || brand.theme_css
+  const variant = pageVariant(request.headers, school?.language)
   return {
     host: school ? { kind: 'school', school: pageSchool(config, school) } : { kind: 'root' },
-    ...pageVariant(request.headers, school?.language),
+    ...variant,
+    early_texts: earlyTextsByLanguage[variant.locale],
     theme_css,
     app_color: lightColor(theme_css, 'surface'),
     touch_icon_url: touchIconAddress((school ?? brand).logo_url),

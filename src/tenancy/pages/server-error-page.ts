@@ -4,6 +4,8 @@ import { pageVariant } from '#platform/pages/page-variant.ts'
 import { renderPlainPage } from '#platform/pages/render-plain-page.ts'
 import { brandForHost } from '../hosts/hosts.ts'
 import { translator } from '#platform/pages/translate.ts'
+import { frameElement } from '#ui/frame/early-texts.ts'
+import { earlyTextsByLanguage } from './read-early-texts.ts'
 
 /** Built into the browser's files by `scripts/vite/small-scripts.ts`. */
 const script = '/error-page.js'
@@ -26,6 +28,7 @@ export function serverErrorPage({ tenant, headers }: Pick<FastifyRequest, 'tenan
     link: { href: '/', label: t('tenancy:failedPage.home') },
     isForgotten: false,
     script,
+    data: { id: frameElement, value: { early_texts: earlyTextsByLanguage[language] } },
   })
 }
 

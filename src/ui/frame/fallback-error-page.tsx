@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
+import { errorPageTexts } from './early-texts.ts'
 import './status-page.css'
 
 /** Shown in the browser when a page cannot be loaded or rendered. */
 export function FallbackErrorPage() {
-  const t = window.errorPageText!
+  const t = errorPageTexts()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = window.errorPageText!('error-page:title')
+    document.title = errorPageTexts()('error-page:title')
     heading.current?.focus()
   }, [])
   return (

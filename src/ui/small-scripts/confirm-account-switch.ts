@@ -1,20 +1,15 @@
-import { languageOr, type Language } from '#lib/languages/languages.ts'
 import type { AccountSwitchPrompt } from '#tenancy/client/session/redeem-address-token.ts'
-import ar from '#ui/locales/switch/ar.json' with { type: 'json' }
-import en from '#ui/locales/switch/en.json' with { type: 'json' }
-import fr from '#ui/locales/switch/fr.json' with { type: 'json' }
+import { earlyTexts } from '#ui/frame/early-texts.ts'
 
-const allTexts: Record<Language, typeof en> = { ar, en, fr }
-
-/** Texts of the dialog, included in the script because it opens before the app loads. */
-function switchTexts(language: string) {
-  const texts = allTexts[languageOr(language)]
-  return (key: `switch:${keyof typeof en}`) => texts[key.slice('switch:'.length) as keyof typeof en]
+/** Returns `t('switch:title')` of the document. */
+function switchTexts() {
+  const texts = earlyTexts().switch
+  return (key: `switch:${keyof typeof texts}`) => texts[key.slice('switch:'.length) as keyof typeof texts]
 }
 
 /** Confirms before a session of another person starts in this browser. True to switch; the default is to stay. */
 export function confirmAccountSwitch({ current, arriving }: AccountSwitchPrompt): Promise<boolean> {
-  const t = switchTexts(document.documentElement.lang)
+  const t = switchTexts()
   const filled = (text: string) =>
     text.replace('{{current}}', current ?? '').replace('{{arriving}}', arriving)
   const dialog = document.createElement('dialog')

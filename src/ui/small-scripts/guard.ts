@@ -2,7 +2,6 @@ import { browserStore, storedToken, takeTokenFromAddress } from '#tenancy/client
 import { loginUrl } from '#platform/client/session/redirect.ts'
 import { browserStorage } from '#platform/client/session/browser-storage.ts'
 import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
-import { errorPageTexts } from '#ui/frame/error-page-texts.ts'
 import { watchScriptFailures } from './failed-scripts.ts'
 import { bufferErrors } from './buffer-errors.ts'
 import { bufferClicks } from './buffer-clicks.ts'
@@ -43,9 +42,8 @@ function tellUnable() {
   })
 }
 
-// The app reuses both functions instead of loading them again.
+// The app reuses the function instead of loading it again.
 window.watchDocumentNavigation = watchDocumentNavigation
-window.errorPageText = errorPageTexts(document.documentElement.lang)
 bufferErrors()
 guard()
 bufferClicks()

@@ -1,3 +1,4 @@
+import { frameElement } from '#ui/frame/early-texts.ts'
 import { browserStore, storedToken } from '#tenancy/client/session/session.ts'
 import { browserStorage } from '#platform/client/session/browser-storage.ts'
 import type { PageFrame } from '#tenancy/client/page-frame.ts'
@@ -36,7 +37,7 @@ function ask(): Promise<Answer> | null {
   const course_id = /^\/learn\/([^/]+)\/?$/.exec(location.pathname)?.[1]
   const storage = browserStorage()
   const token = storage && storedToken(browserStore(storage))
-  const data = document.getElementById('page-frame')?.textContent
+  const data = document.getElementById(frameElement)?.textContent
   if (!course_id || !token || !data || window.arrivedHandoff) return null
   const { api, locale } = JSON.parse(data) as PageFrame
   const address = new URLSearchParams(location.search)

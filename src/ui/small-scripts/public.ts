@@ -18,6 +18,7 @@ import { whenIdle } from '#platform/client/page/when-idle.ts'
 import { browserStorage } from '#platform/client/session/browser-storage.ts'
 import { watchDocumentNavigation } from '#ui/frame/document-navigation.ts'
 import { redeemAddressToken } from '#tenancy/client/session/redeem-address-token.ts'
+import { frameElement } from '#ui/frame/early-texts.ts'
 import { confirmAccountSwitch } from './confirm-account-switch.ts'
 import { enableFrames } from './frames.ts'
 import { enableCourseRequests, joinHash } from './join-course.ts'
@@ -30,7 +31,7 @@ const root = document.documentElement
 const store = browserStore(
   browserStorage() ?? { getItem: () => null, setItem() {}, removeItem() {}, clear() {} },
 )
-const frame = JSON.parse(document.getElementById('page-frame')?.textContent ?? '{}') as PageFrame
+const frame = JSON.parse(document.getElementById(frameElement)?.textContent ?? '{}') as PageFrame
 const school_id = frame.host.kind === 'school' ? frame.host.school.school_id : undefined
 
 const token = takeTokenFromAddress(

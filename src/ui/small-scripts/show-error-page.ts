@@ -1,8 +1,8 @@
-import { errorPageTexts } from '#ui/frame/error-page-texts.ts'
+import { errorPageTexts } from '#ui/frame/early-texts.ts'
 
 /** Replaces the page with the fallback error page where the app cannot render it: same texts and buttons. */
 export function showErrorPage() {
-  const t = errorPageTexts(document.documentElement.lang)
+  const t = errorPageTexts()
   const page = element('main', 'ly-status')
   const heading = element('h1', '', t('error-page:title'))
   heading.tabIndex = -1
