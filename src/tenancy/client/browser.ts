@@ -5,7 +5,7 @@ import {
   type Send,
   type ApiRequest,
 } from '#platform/client/api/client.ts'
-import { frameElement } from '#ui/frame/early-texts.ts'
+import { frameElement } from './early-texts.ts'
 import { emitPageSignal } from '#platform/client/api/page-signals.ts'
 import { browserStore, storedToken, type BrowserStore } from './session/session.ts'
 import type { PageFrame } from './page-frame.ts'

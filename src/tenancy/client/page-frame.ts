@@ -1,6 +1,6 @@
 import type { Language } from '#lib/languages/languages.ts'
 import type { Scheme } from '#platform/client/page/page-preferences.ts'
-import type { EarlyTexts } from '#ui/frame/early-texts.ts'
+import type { EarlyTexts } from './early-texts.ts'
 
 /** Data of the host's school for pages. Sent to every visitor. */
 export interface PageSchool {

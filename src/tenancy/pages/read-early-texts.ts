@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages, type Language } from '#lib/languages/languages.ts'
-import type { EarlyTexts } from '#ui/frame/early-texts.ts'
+import type { EarlyTexts } from '#tenancy/client/early-texts.ts'
 
 const folder = join(import.meta.dirname, '../../ui/locales')
 const read = (namespace: string, language: Language) =>

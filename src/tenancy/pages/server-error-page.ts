@@ -4,7 +4,7 @@ import { pageVariant } from '#platform/pages/page-variant.ts'
 import { renderPlainPage } from '#platform/pages/render-plain-page.ts'
 import { brandForHost } from '../hosts/hosts.ts'
 import { translator } from '#platform/pages/translate.ts'
-import { frameElement } from '#ui/frame/early-texts.ts'
+import { frameElement } from '#tenancy/client/early-texts.ts'
 import { earlyTextsByLanguage } from './read-early-texts.ts'
 
 /** Built into the browser's files by `scripts/vite/small-scripts.ts`. */

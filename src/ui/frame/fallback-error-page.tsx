@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { errorPageTexts } from './early-texts.ts'
+import { errorPageTexts } from '#tenancy/client/early-texts.ts'
 import './status-page.css'
 
 /** Shown in the browser when a page cannot be loaded or rendered. */

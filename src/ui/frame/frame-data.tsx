@@ -1,5 +1,5 @@
 import type { PageFrame } from '#tenancy/client/page-frame.ts'
-import { frameElement } from './early-texts.ts'
+import { frameElement } from '#tenancy/client/early-texts.ts'
 
 /** The frame data for the browser, escaped so that no school name can close the script element. */
 export function FrameData({ frame, live }: { frame: PageFrame; live: boolean }) {

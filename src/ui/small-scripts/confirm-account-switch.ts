@@ -1,5 +1,5 @@
 import type { AccountSwitchPrompt } from '#tenancy/client/session/redeem-address-token.ts'
-import { earlyTexts } from '#ui/frame/early-texts.ts'
+import { earlyTexts } from '#tenancy/client/early-texts.ts'
 
 /** Returns `t('switch:title')` of the document. */
 function switchTexts() {

@@ -1,4 +1,4 @@
-import { frameElement } from '#ui/frame/early-texts.ts'
+import { frameElement } from '#tenancy/client/early-texts.ts'
 import { browserStore, storedToken } from '#tenancy/client/session/session.ts'
 import { browserStorage } from '#platform/client/session/browser-storage.ts'
 import type { PageFrame } from '#tenancy/client/page-frame.ts'

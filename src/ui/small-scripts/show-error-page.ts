@@ -1,4 +1,4 @@
-import { errorPageTexts } from '#ui/frame/early-texts.ts'
+import { errorPageTexts } from '#tenancy/client/early-texts.ts'
 
 /** Replaces the page with the fallback error page where the app cannot render it: same texts and buttons. */
 export function showErrorPage() {

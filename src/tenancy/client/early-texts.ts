@@ -1,13 +1,10 @@
-import type errorPage from '../locales/error-page/en.json'
-import type accountSwitch from '../locales/switch/en.json'
-
 /**
  * Texts that a page needs where no further file may be loaded, in the language of the page. They are part of its
  * document: in a script they would be there in every language.
  */
 export interface EarlyTexts {
-  error_page: typeof errorPage
-  switch: typeof accountSwitch
+  error_page: Record<'title' | 'text' | 'retry' | 'home', string>
+  switch: Record<'title' | 'running' | 'visitor' | 'stay' | 'refuse' | 'switch', string>
 }
 
 /** Id of the element with the frame of the page as JSON. */
