@@ -1,3 +1,4 @@
+import { directionOf } from '#lib/languages/languages.ts'
 import { escapeHtml } from '#platform/pages/escape-html.ts'
 import { translator } from '#platform/pages/translate.ts'
 
@@ -85,7 +86,7 @@ function asHtml(content: MailContent, letterhead: MailBranding, words: Words) {
   const address = button && webAddress(button.url)
   const { locale, name, url } = letterhead
   return `<!doctype html>
-<html lang="${escapeHtml(locale)}" dir="${locale === 'ar' || locale === 'he' ? 'rtl' : 'ltr'}">
+<html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}">
 ${headHtml(subject)}
 <body class="page" style="margin:0;padding:0;background:#f1f3f6">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? heading).slice(0, 200)}</div>
