@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { money } from '#lib/money/money.ts'
+import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
+import { cancelOnPage, payLater, payWithCard } from '#testing/fakes/sandbox-buyer.ts'
+import { startWebhookReceiver } from '#testing/fakes/webhook-receiver.ts'
+import { openProvider } from './open-provider.ts'
+import type { Checkout, CheckoutRequest, PaidPayment, PaymentProvider } from './provider.ts'
+
+let sandbox: SandboxProviders
+let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
+  const { url } = receiver
+  sandbox = await startSandboxProviders({ webhookUrls: { paystack: url, flutterwave: url } })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await receiver.close()
+})
+
+const providers = [
+  {
+    name: 'paystack',
+    currency: 'NGN',
+    card: ['4084084084084081'],
+    declined: ['4084080000670037'],
+    decline: 'insufficient_funds',
+  },
+  {
+    name: 'flutterwave',
+    currency: 'NGN',
+    card: ['5531886652142950', '3310', '12345'],
+    declined: ['5258585922666506'],
+    decline: 'insufficient_funds',
+  },
+] as const
+type Case = (typeof providers)[number]
+
+const log = { info: () => {}, warn: () => {} }
+const open = ({ name }: Case): Promise<PaymentProvider> => openProvider(name, sandbox[name].keys, { log })
+
+let last = 0
+const checkoutFor = ({ currency }: Case, values: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
+  reference: `ord-${++last}-a1`,
+  amount: money(750_050, currency),
+  description: 'Course',
+  email: `buyer${last}@example.com`,
+  name: 'Ada Buyer',
+  return_url: 'https://school.example/return?order=1',
+  cancel_url: 'https://school.example/cancel',
+  expires_at: new Date(Date.now() + 3_600_000),
+  saves_card: true,
+  customer_reference: null,
+  metadata: { order: '1' },
+  ...values,
+})
+
+const attemptOf = ({ reference }: CheckoutRequest, checkout: Checkout | null) => ({
+  reference,
+  created_at: new Date(),
+  provider_reference: checkout?.provider_reference ?? null,
+})
+
+/** Creates a checkout, and pays it. */
+async function pay(one: Case, provider: PaymentProvider) {
+  const request = checkoutFor(one)
+  const checkout = await provider.createCheckout(request)
+  const [number, ...answers] = one.card
+  const { location } = await payWithCard(checkout.url, number, ...answers)
+  const found = await provider.findPayment(attemptOf(request, checkout))
+  if (found.state !== 'paid') throw new Error(`expected a payment, found ${found.state}`)
+  return { request, checkout, location: new URL(location!), payment: found satisfies PaidPayment }
+}
+
+/** The webhooks of this reference, as our reader takes them. */
+async function webhooksOf(one: Case, provider: PaymentProvider, reference: string) {
+  await sandbox[one.name].webhooksIdle()
+  return receiver.received
+    .filter(({ raw }) => raw.includes(reference))
+    .map(({ raw, headers }) =>
+      provider.readWebhook(Buffer.from(raw), headers as Record<string, string>, new Date()),
+    )
+}
+
+describe.each(providers)('$name', (one) => {
+  test('a buyer pays on the hosted page, and our adapter finds the payment', async () => {
+    const provider = await open(one)
+    const { request, location, payment } = await pay(one, provider)
+    expect(payment).toMatchObject({
+      reference: request.reference,
+      amount: request.amount,
+      mode: 'test',
+      method: 'card',
+      card: { last4: one.card[0].slice(-4) },
+    })
+    expect(location.origin + location.pathname).toBe('https://school.example/return')
+    expect(location.searchParams.get('order')).toBe('1')
+    expect([...location.searchParams.values()]).toContain(request.reference)
+    const [event] = await webhooksOf(one, provider, request.reference)
+    expect(event?.subject).toMatchObject({
+      kind: 'payment',
+      reference: request.reference,
+      transaction_id: payment.transaction_id,
+    })
+  })
+
+  test('an unpaid page is pending, and a canceled one returns', async () => {
+    const provider = await open(one)
+    const request = checkoutFor(one)
+    const checkout = await provider.createCheckout(request)
+    const { location } = await cancelOnPage(checkout.url)
+    expect(location).toMatch(/^https:\/\/school\.example\//)
+    expect(await provider.findPayment(attemptOf(request, checkout))).toEqual({ state: 'pending' })
+    expect(sandbox[one.name].chargeCount(request.reference)).toBe(0)
+  })
+
+  test('a declined buyer pays with another card on the same page', async () => {
+    const provider = await open(one)
+    const request = checkoutFor(one)
+    const checkout = await provider.createCheckout(request)
+    const [declined, ...answers] = one.declined
+    const { location, html } = await payWithCard(checkout.url, declined, ...answers)
+    expect(location).toBeNull()
+    expect(html).toContain('role="alert"')
+    expect(await provider.findPayment(attemptOf(request, checkout))).toMatchObject({
+      state: 'failed',
+      code: one.decline,
+    })
+    await payWithCard(checkout.url, one.card[0], ...one.card.slice(1))
+    expect(await provider.findPayment(attemptOf(request, checkout))).toMatchObject({ state: 'paid' })
+    expect(sandbox[one.name].chargeCount(request.reference)).toBe(1)
+  })
+
+  test('a saved card is charged, is declined, and asks for the buyer', async () => {
+    const provider = await open(one)
+    const { request, payment } = await pay(one, provider)
+    const charge = (reference: string) =>
+      provider.chargeSavedCard({
+        reference,
+        amount: money(10_000, one.currency),
+        description: 'Instalment 2',
+        email: request.email,
+        card: payment.card!,
+        metadata: {},
+      })
+    const charged = await charge(`${request.reference}-2`)
+    expect(charged.payment).toMatchObject({ state: 'paid', amount: money(10_000, one.currency) })
+    sandbox[one.name].setSavedCardResult(request.email, 'insufficient_funds')
+    expect((await charge(`${request.reference}-3`)).payment).toMatchObject({
+      state: 'failed',
+      code: 'insufficient_funds',
+    })
+    sandbox[one.name].setSavedCardResult(request.email, 'authenticate')
+    expect((await charge(`${request.reference}-4`)).payment.state).toMatch(/action_required|failed/)
+  })
+
+  test('refunds end at once, later, or fail', async () => {
+    const provider = await open(one)
+    const controls = sandbox[one.name]
+    const { request, payment } = await pay(one, provider)
+    const { transaction_id } = payment
+    const refund = (reference: string) =>
+      provider.createRefund({
+        reference,
+        transaction_id,
+        amount: money(5_000, one.currency),
+        reason: 'asked',
+      })
+    const first = await refund(`${request.reference}-r1`)
+    const find = ({ provider_refund_id }: typeof first) =>
+      provider.findRefund({ provider_refund_id, transaction_id })
+    expect(await find(first)).toMatchObject({ state: 'succeeded', amount: money(5_000, one.currency) })
+    controls.setRefunds('stay_pending')
+    const second = await refund(`${request.reference}-r2`)
+    expect(await find(second)).toMatchObject({ state: 'pending' })
+    controls.changeRefund(request.reference, 'succeeded')
+    expect(await find(second)).toMatchObject({ state: 'succeeded' })
+    controls.changeRefund(request.reference, 'failed')
+    expect(await find(second)).toMatchObject({ state: 'failed' })
+    controls.setRefunds('succeed')
+    const tooMuch = { ...request.amount, minor: request.amount.minor + 1 }
+    await expect(
+      provider.createRefund({ reference: 'r-9', transaction_id, amount: tooMuch, reason: 'asked' }),
+    ).rejects.toMatchObject({ kind: 'rejected' })
+  })
+
+  test('a bank transfer is pending until the money arrives', async () => {
+    const provider = await open(one)
+    const request = checkoutFor(one, { saves_card: false })
+    const checkout = await provider.createCheckout(request)
+    await payLater(checkout.url, 'bank_transfer')
+    expect(await provider.findPayment(attemptOf(request, checkout))).toEqual({ state: 'pending' })
+    sandbox[one.name].completePayment(request.reference)
+    expect(await provider.findPayment(attemptOf(request, checkout))).toMatchObject({
+      state: 'paid',
+      card: null,
+    })
+  })
+
+  test('the list has every payment of the period once', async () => {
+    const provider = await open(one)
+    const { payment } = await pay(one, provider)
+    const period = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 1_000) }
+    const ids: string[] = []
+    for await (const { transaction_id } of provider.listPayments(period)) ids.push(transaction_id)
+    expect(ids).toContain(payment.transaction_id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(sandbox[one.name].chargeCount())
+  })
+
+  test.each(['error_500_after', 'reset_after', 'invalid_json_after'] as const)(
+    'a charge whose answer is lost (%s) is found afterwards, and was made once',
+    async (kind) => {
+      const provider = await open(one)
+      const { request, payment } = await pay(one, provider)
+      const reference = `${request.reference}-2`
+      sandbox[one.name].failNext({ kind, request: 'POST' })
+      const charge = provider.chargeSavedCard({
+        reference,
+        amount: money(10_000, one.currency),
+        description: 'Instalment 2',
+        email: request.email,
+        card: payment.card!,
+        metadata: {},
+      })
+      await expect(charge).rejects.toMatchObject({ isOutcomeUnknown: true })
+      expect(
+        await provider.findPayment({ reference, created_at: new Date(), provider_reference: null }),
+      ).toMatchObject({ state: 'paid', reference })
+      expect(sandbox[one.name].chargeCount(reference)).toBe(1)
+    },
+  )
+
+  test('a key that nobody has is refused', async () => {
+    const { keys } = sandbox[one.name]
+    const provider = await openProvider(one.name, { ...keys, secret_key: 'sk_test_other' }, { log })
+    await expect(provider.createCheckout(checkoutFor(one))).rejects.toMatchObject({
+      code: 'credentials_invalid',
+    })
+  })
+})
+
+test('every request of this file follows the documentation of its provider', () => {
+  for (const { name } of providers) {
+    expect(sandbox[name].requests().length).toBeGreaterThan(20)
+    expect(sandbox[name].violations()).toEqual([])
+  }
+})

@@ -1,0 +1,86 @@
+import type { Provider } from './api-requests.ts'
+import { accountControls, providerControls, type AccountControls, type ProviderControls } from './controls.ts'
+import { closeAccount, createAccount, type AccountKeys } from './core/account.ts'
+import { Failures } from './core/failures.ts'
+import type { ProviderName, Wire } from './core/wire.ts'
+import { createFlutterwave } from './flutterwave/flutterwave.ts'
+import { createPaystack } from './paystack/paystack.ts'
+import { startServer } from './server.ts'
+
+export type { AccountControls, ProviderControls } from './controls.ts'
+export type { AccountKeys } from './core/account.ts'
+
+export interface SandboxOptions {
+  /** Port on the loopback address; default: a free one. */
+  port?: number
+  /** Where each provider sends its webhooks; others send none. */
+  webhookUrls?: Partial<Record<ProviderName, string>>
+  /** Milliseconds until pending payments and refunds end by themselves; default: they wait for a command. */
+  pendingMs?: number
+  now?: () => Date
+}
+
+/** Commands to a provider and to its first account, whose keys are in `keys`. */
+export interface SandboxProvider extends AccountControls, ProviderControls {
+  /** Adds an account with keys of its own, for example of a school. */
+  addAccount(keys: Omit<AccountKeys, 'base_url'>): AccountControls
+}
+
+/** The stand-ins that exist. */
+type StandIn = Exclude<ProviderName, 'stripe'>
+
+export interface SandboxProviders extends Record<StandIn, SandboxProvider> {
+  /** Address of the server without a slash at its end. */
+  address: string
+  close(): Promise<void>
+}
+
+/** Keys of the first account of each provider. Nobody else has such keys, so they are no secrets. */
+const firstKeys: Record<ProviderName, Omit<AccountKeys, 'base_url'>> = {
+  paystack: { secret_key: 'sk_test_sandbox_paystack', webhook_keys: [], mode: 'test' },
+  flutterwave: {
+    secret_key: 'FLWSECK_TEST-sandbox-flutterwave-X',
+    webhook_keys: ['sandbox-verif-hash'],
+    mode: 'test',
+  },
+  stripe: { secret_key: 'sk_test_sandbox_stripe', webhook_keys: ['whsec_sandbox_stripe'], mode: 'test' },
+}
+
+/**
+ * Starts stand-ins of the payment providers on the loopback address. They speak the documented wire formats over HTTP,
+ * and hold their state in memory. Never for production: nobody pays.
+ */
+export async function startSandboxProviders(options: SandboxOptions = {}): Promise<SandboxProviders> {
+  const wires: Wire[] = [createPaystack(), createFlutterwave()]
+  const providers = wires.map((wire) => ({ wire, accounts: [], failures: new Failures(), requests: [] }))
+  const server = await startServer({ port: options.port ?? 0, providers })
+  const opened = providers.map((provider) => [
+    provider.wire.name,
+    openProvider(provider, server.address, options),
+  ])
+  return {
+    ...(Object.fromEntries(opened) as Record<StandIn, SandboxProvider>),
+    address: server.address,
+    async close() {
+      await server.close()
+      await Promise.all(providers.flatMap(({ accounts }) => accounts.map(closeAccount)))
+    },
+  }
+}
+
+function openProvider(provider: Provider, address: string, options: SandboxOptions): SandboxProvider {
+  const { wire, accounts } = provider
+  const addAccount = (keys: Omit<AccountKeys, 'base_url'>) => {
+    const account = createAccount({
+      keys: { ...keys, base_url: address + wire.prefix },
+      wire,
+      now: () => (options.now?.() ?? new Date()).getTime(),
+    })
+    account.webhooks.settings.url = options.webhookUrls?.[wire.name] ?? null
+    account.pending_ms = options.pendingMs ?? null
+    accounts.push(account)
+    return accountControls(account)
+  }
+  const first = addAccount(firstKeys[wire.name])
+  return { ...first, ...providerControls(provider), addAccount }
+}

@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Account } from './core/account.ts'
+import { showCheckout, submitCheckout, type PageReply } from './core/checkout-page.ts'
+import { missingPage } from './core/page-markup.ts'
+import { answerApiRequest, type Provider } from './api-requests.ts'
+import { answerControlRequest } from './control-requests.ts'
+
+const maxBodyBytes = 1024 * 1024
+
+export interface ServerOptions {
+  port: number
+  providers: readonly Provider[]
+}
+
+/** Serves the APIs, the hosted pages and the control interface, on the loopback address only. */
+export async function startServer({ port, providers }: ServerOptions) {
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  let address = ''
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    // Another name could lead a browser here from a foreign page (DNS rebinding).
+    if (!isLoopbackHost(request.headers.host)) return void response.writeHead(403).end()
+    const text = await readBody(request)
+    const url = new URL(request.url ?? '/', address)
+    if (url.pathname.startsWith('/checkout/')) return answerPage({ providers, request, response, url, text })
+    if (url.pathname.startsWith('/control/'))
+      return answerControlRequest({ providers, request, response, path: url.pathname, text })
+    return answerApiRequest({ providers, request, response, url, text, address })
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    address,
+    close: () =>
+      new Promise<void>((closed) => {
+        server.closeAllConnections()
+        server.close(() => closed())
+      }),
+  }
+}
+
+const isLoopbackHost = (host: string | undefined) => /^(127\.0\.0\.1|localhost)(:[0-9]+)?$/.test(host ?? '')
+
+async function readBody(request: IncomingMessage) {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBodyBytes) throw new RangeError('body too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+interface PageRequest {
+  providers: readonly Provider[]
+  request: IncomingMessage
+  response: ServerResponse
+  url: URL
+  text: string
+}
+
+/** `/checkout/PROVIDER/ID`: GET shows the page, POST is a choice of the buyer. */
+function answerPage({ providers, request, response, url, text }: PageRequest) {
+  const [, , name, id = ''] = url.pathname.split('/')
+  const accounts = providers.find(({ wire }) => wire.name === name)?.accounts ?? []
+  const account = accounts.find(({ store }) => store.checkouts.has(id))
+  const reply = account ? pageReply(account, id, request.method === 'POST' ? text : null) : null
+  if (reply && 'location' in reply) return void response.writeHead(303, { location: reply.location }).end()
+  response.writeHead(reply ? 200 : 404, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
+  response.end(reply ? reply.html : missingPage())
+}
+
+function pageReply(account: Account, id: string, form: string | null): PageReply {
+  const checkout = account.store.checkouts.get(id)!
+  return form === null
+    ? showCheckout(account, checkout)
+    : submitCheckout(account, checkout, new URLSearchParams(form))
+}
