@@ -311,10 +311,13 @@ describe('a course’s page', () => {
     await schoolApp.school.transact(({ tx, school_id }) =>
       tx.updateTable('enrolments').set({ status: 'approved' }).where('school_id', '=', school_id).execute(),
     )
+    const steps = page.getByRole('heading', { name: 'How to join' })
+    expect(await steps.isVisible()).toBe(true)
     await page.reload()
     expect(await page.getByRole('link', { name: 'Go to course' }).getAttribute('href')).toBe(
       `/learn/${course.id}`,
     )
+    expect(await steps.isVisible()).toBe(false)
     expect(complaints).toEqual([])
     // A session that ended is ended on public pages too.
     const { hostname: host } = new URL(schoolApp.origin)

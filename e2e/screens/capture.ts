@@ -20,6 +20,9 @@ import { openScreens, schemes, viewports, withDemoProduct, type Width } from './
 
 const folder = 'screens'
 
+/** In pixels: a JPEG cannot be higher than 65,535, and nobody looks at so much of one page. */
+const maximumHeight = 15_000
+
 /** Number of parallel browser profiles: each waits much of its time for the product and for rendering. */
 const profiles = 3
 
@@ -60,9 +63,11 @@ async function shoot(of: Product, job: Job): Promise<Shot[]> {
         await screens.show(width, scheme)
         const label = `${name}-${width}-${scheme}`
         const file = join(folder, sheetName(job), `${label}.jpg`)
+        const height = await screens.page.evaluate(() => document.documentElement.scrollHeight)
         await screens.page.screenshot({
           path: file,
           fullPage: true,
+          clip: { x: 0, y: 0, width, height: Math.min(height, maximumHeight) },
           type: 'jpeg',
           quality: 80,
           timeout: 60_000,

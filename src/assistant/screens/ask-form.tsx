@@ -96,7 +96,7 @@ export function AskForm({ assistant, isAsking, refusal, quotesOnly, onQuotesOnly
           type="submit"
           disabled={!mayAsk}
           loading={isAsking}
-          leftSection={<IconSend size={18} aria-hidden className={classes.arrow ?? ''} />}
+          leftSection={<IconSend size={18} aria-hidden className={`ly-mirrored ${classes.arrow}`} />}
         >
           {t('form.ask')}
         </Button>

@@ -59,7 +59,7 @@ export function NextTopics({ course_id, topic_id, usesEndpoint, onFollow }: Prop
               className={classes.topic ?? ''}
               onClick={onFollow}
             >
-              <IconArrowForwardUp size={18} aria-hidden className={classes.arrow ?? ''} />
+              <IconArrowForwardUp size={18} aria-hidden className={`ly-mirrored ${classes.arrow}`} />
               <span>
                 <strong dir="auto">{topic.title}</strong>
                 <Text size="sm" c="dimmed" component="span" display="block">

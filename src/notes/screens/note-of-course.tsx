@@ -28,7 +28,7 @@ export function NoteOfCourse({ note, ...rest }: Props) {
             variant="subtle"
             size="compact-md"
 
-            rightSection={<IconArrowRight size={16} aria-hidden />}
+            rightSection={<IconArrowRight size={16} aria-hidden className="ly-mirrored" />}
           >
             {t('page.toPlace')}
             <span className="ly-hidden">: {note.content_title}</span>

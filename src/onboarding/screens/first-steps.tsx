@@ -87,7 +87,7 @@ export function FirstSteps({ journey }: { journey: Journey }) {
               {done && <span className="ly-hidden"> {t('isDone')}</span>}
               <span>{t(`texts.${step}`)}</span>
             </Link>
-            <IconArrowRight size={18} aria-hidden className={classes.arrow} />
+            <IconArrowRight size={18} aria-hidden className={`ly-mirrored ${classes.arrow}`} />
           </li>
         ))}
       </ol>

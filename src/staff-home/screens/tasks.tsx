@@ -90,7 +90,7 @@ function TaskRow({ task }: { task: Task }) {
           )}
         </span>
       </span>
-      <IconArrowRight size={18} aria-hidden className={classes.arrow} />
+      <IconArrowRight size={18} aria-hidden className={`ly-mirrored ${classes.arrow}`} />
     </li>
   )
 }

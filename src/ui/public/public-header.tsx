@@ -60,7 +60,9 @@ function Brand() {
           {name.slice(0, 1)}
         </span>
       )}
-      <span className="p-brand-name">{name}</span>
+      <span className="p-brand-name" dir="auto">
+        {name}
+      </span>
     </a>
   )
 }

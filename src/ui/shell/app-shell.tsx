@@ -161,7 +161,7 @@ function Brand() {
       ) : (
         <span aria-hidden="true">{name.slice(0, 1)}</span>
       )}
-      <strong>{name}</strong>
+      <strong dir="auto">{name}</strong>
     </a>
   )
 }

@@ -32,7 +32,7 @@ export default function AccountChoice({ loginRoles, isSubmitting, onChoose, onBa
                   <strong>{roleName(loginRole)}</strong>
                   <small>{t(`login.choiceText_${loginRole}`)}</small>
                 </span>
-                <IconChevronRight size={20} className={classes.arrow} aria-hidden />
+                <IconChevronRight size={20} className={`ly-mirrored ${classes.arrow}`} aria-hidden />
               </button>
             </li>
           )

@@ -66,7 +66,7 @@ function StepLink({ content, label }: { content: OutlineContent; label: string }
           {content.duration_seconds ? ` · ${formatPlaybackTime(content.duration_seconds)}` : ''}
         </span>
       </span>
-      <IconArrowRight size={24} aria-hidden className={classes.nextArrow} />
+      <IconArrowRight size={24} aria-hidden className="ly-mirrored" />
     </Link>
   )
 }

@@ -139,7 +139,7 @@ function Head({
   return (
     <div className={classes.head}>
       <Link to={back} className={classes.back}>
-        <IconArrowLeft size={18} aria-hidden />
+        <IconArrowLeft size={18} aria-hidden className="ly-mirrored" />
         {t(may_edit || preview ? 'head.toBuilder' : 'head.toDashboard')}
       </Link>
       <Title order={2} size="h4" className={classes.courseName ?? ''}>

@@ -60,7 +60,7 @@ function Previous({ content }: { content: OutlineContent }) {
       to={{ search }}
       variant="subtle"
       className={classes.step ?? ''}
-      leftSection={<IconArrowLeft size={20} aria-hidden />}
+      leftSection={<IconArrowLeft size={20} aria-hidden className="ly-mirrored" />}
     >
       {t('topic.previous')}
       <span className="ly-hidden">: {content.title}</span>

@@ -51,7 +51,7 @@ export function LessonProgress({ course_id, lesson }: Props) {
           to={`/manage/courses/${course_id}/students/progress`}
           variant="subtle"
           size="compact-md"
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
+          leftSection={<IconArrowLeft size={18} aria-hidden className="ly-mirrored" />}
         >
           {t('way.toLessons')}
         </LinkButton>

@@ -90,7 +90,9 @@ function Moves({ content, lesson, lessons, index, editing }: Props) {
       {others.length > 0 && (
         <Menu.Sub>
           <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconArrowRight size={18} />}>{t('outline.toLesson')}</Menu.Sub.Item>
+            <Menu.Sub.Item leftSection={<IconArrowRight size={18} className="ly-mirrored" />}>
+              {t('outline.toLesson')}
+            </Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown mah={320} style={{ overflowY: 'auto' }}>
             {others.map((other) => (

@@ -89,7 +89,7 @@ function Actions({ lessons, editing }: Props) {
       <Menu position="top-end" shadow="md" width={260}>
         <Menu.Target>
           <IconButton label={t('select.move')} disabled={none}>
-            <IconArrowRight size={20} aria-hidden />
+            <IconArrowRight size={20} aria-hidden className="ly-mirrored" />
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>

@@ -21,7 +21,7 @@ export function PlayerBar({
       <BarStep
         content={previous}
         label={t('topic.previous')}
-        icon={<IconChevronLeft size={24} aria-hidden />}
+        icon={<IconChevronLeft size={24} aria-hidden className="ly-mirrored" />}
       />
       <button type="button" className={classes.barOutline} onClick={onOutline}>
         <IconListCheck size={20} aria-hidden />
@@ -32,7 +32,11 @@ export function PlayerBar({
           <span>{t('outline.label')}</span>
         )}
       </button>
-      <BarStep content={next} label={t('topic.next')} icon={<IconChevronRight size={24} aria-hidden />} />
+      <BarStep
+        content={next}
+        label={t('topic.next')}
+        icon={<IconChevronRight size={24} aria-hidden className="ly-mirrored" />}
+      />
     </nav>
   )
 }
