@@ -46,7 +46,7 @@ export function answerApiRequest(incoming: ApiRequest) {
   const path = url.pathname.slice(wire.prefix.length)
   const failure = provider.failures.take(`${request.method} ${path}`)
   if (failure && !failure.endsWith('_after')) return fail(response, wire, failure)
-  const reply = replyTo(provider, incoming, path)
+  const reply = replyTo(provider, incoming, { path, failure })
   if (failure) return fail(response, wire, failure)
   send(response, reply.status, JSON.stringify(reply.body))
 }
@@ -63,7 +63,13 @@ function fail(response: ServerResponse, wire: Wire, failure: FailureKind) {
   send(response, reply.status, JSON.stringify(reply.body))
 }
 
-function replyTo(provider: Provider, incoming: ApiRequest, path: string): SandboxReply {
+interface PlannedReply {
+  /** Below the base URL. */
+  path: string
+  failure: FailureKind | null
+}
+
+function replyTo(provider: Provider, incoming: ApiRequest, { path, failure }: PlannedReply): SandboxReply {
   const { request, url, text, address } = incoming
   const { wire } = provider
   const method = request.method ?? 'GET'
@@ -85,7 +91,11 @@ function replyTo(provider: Provider, incoming: ApiRequest, path: string): Sandbo
   if (!matched) return wire.notFound()
   if (problem !== null) return wire.invalid(problem)
   const { route, parts } = matched
-  const handle = () => route.handle({ account, parts, query: url.searchParams, body: body ?? {}, address })
+  const handle = () => {
+    const reply = route.handle({ account, parts, query: url.searchParams, body: body ?? {}, address })
+    // A server error after the effect is the answer that Stripe stores under the key.
+    return failure === 'error_500_after' ? wire.failure(500) : reply
+  }
   return typeof key === 'string' && wire.name === 'stripe'
     ? answerOnce(account, { key, request: `${method} ${path} ${text}` }, handle)
     : handle()
@@ -100,7 +110,7 @@ function record({ requests }: Provider, request: RecordedRequest) {
 }
 
 function readBody(wire: Wire, method: string, text: string): Record<string, unknown> | null {
-  if (method !== 'POST' || text === '') return null
+  if (method !== 'POST') return null
   try {
     return wire.readBody(text)
   } catch {

@@ -5,6 +5,7 @@ import { Failures } from './core/failures.ts'
 import type { ProviderName, Wire } from './core/wire.ts'
 import { createFlutterwave } from './flutterwave/flutterwave.ts'
 import { createPaystack } from './paystack/paystack.ts'
+import { createStripe } from './stripe/stripe.ts'
 import { startServer } from './server.ts'
 
 export type { AccountControls, ProviderControls } from './controls.ts'
@@ -26,10 +27,7 @@ export interface SandboxProvider extends AccountControls, ProviderControls {
   addAccount(keys: Omit<AccountKeys, 'base_url'>): AccountControls
 }
 
-/** The stand-ins that exist. */
-type StandIn = Exclude<ProviderName, 'stripe'>
-
-export interface SandboxProviders extends Record<StandIn, SandboxProvider> {
+export interface SandboxProviders extends Record<ProviderName, SandboxProvider> {
   /** Address of the server without a slash at its end. */
   address: string
   close(): Promise<void>
@@ -51,7 +49,7 @@ const firstKeys: Record<ProviderName, Omit<AccountKeys, 'base_url'>> = {
  * and hold their state in memory. Never for production: nobody pays.
  */
 export async function startSandboxProviders(options: SandboxOptions = {}): Promise<SandboxProviders> {
-  const wires: Wire[] = [createPaystack(), createFlutterwave()]
+  const wires: Wire[] = [createPaystack(), createFlutterwave(), createStripe()]
   const providers = wires.map((wire) => ({ wire, accounts: [], failures: new Failures(), requests: [] }))
   const server = await startServer({ port: options.port ?? 0, providers })
   const opened = providers.map((provider) => [
@@ -59,7 +57,7 @@ export async function startSandboxProviders(options: SandboxOptions = {}): Promi
     openProvider(provider, server.address, options),
   ])
   return {
-    ...(Object.fromEntries(opened) as Record<StandIn, SandboxProvider>),
+    ...(Object.fromEntries(opened) as Record<ProviderName, SandboxProvider>),
     address: server.address,
     async close() {
       await server.close()

@@ -4,6 +4,7 @@ import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers
 import { cancelOnPage, payLater, payWithCard } from '#testing/fakes/sandbox-buyer.ts'
 import { startWebhookReceiver } from '#testing/fakes/webhook-receiver.ts'
 import { openProvider } from './open-provider.ts'
+import { ProviderError } from './provider-error.ts'
 import type { Checkout, CheckoutRequest, PaidPayment, PaymentProvider } from './provider.ts'
 
 let sandbox: SandboxProviders
@@ -11,7 +12,7 @@ let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
   const { url } = receiver
-  sandbox = await startSandboxProviders({ webhookUrls: { paystack: url, flutterwave: url } })
+  sandbox = await startSandboxProviders({ webhookUrls: { paystack: url, flutterwave: url, stripe: url } })
 })
 afterAll(async () => {
   await sandbox.close()
@@ -23,15 +24,26 @@ const providers = [
     name: 'paystack',
     currency: 'NGN',
     card: ['4084084084084081'],
-    declined: ['4084080000670037'],
-    decline: 'insufficient_funds',
+    declined: '4084080000670037',
+    returned: ['trxref', 'reference'],
+    afterDecline: { state: 'failed', code: 'insufficient_funds' },
   },
   {
     name: 'flutterwave',
     currency: 'NGN',
     card: ['5531886652142950', '3310', '12345'],
-    declined: ['5258585922666506'],
-    decline: 'insufficient_funds',
+    declined: '5258585922666506',
+    returned: ['tx_ref'],
+    afterDecline: { state: 'failed', code: 'insufficient_funds' },
+  },
+  {
+    name: 'stripe',
+    currency: 'USD',
+    card: ['4242424242424242'],
+    declined: '4000000000009995',
+    // Stripe returns the parameters of our address only, and a declined card leaves the session open.
+    returned: [],
+    afterDecline: { state: 'pending' },
   },
 ] as const
 type Case = (typeof providers)[number]
@@ -61,12 +73,13 @@ const attemptOf = ({ reference }: CheckoutRequest, checkout: Checkout | null) =>
   provider_reference: checkout?.provider_reference ?? null,
 })
 
+const payWith = ({ card: [number, ...answers] }: Case, url: string) => payWithCard(url, number, ...answers)
+
 /** Creates a checkout, and pays it. */
 async function pay(one: Case, provider: PaymentProvider) {
   const request = checkoutFor(one)
   const checkout = await provider.createCheckout(request)
-  const [number, ...answers] = one.card
-  const { location } = await payWithCard(checkout.url, number, ...answers)
+  const { location } = await payWith(one, checkout.url)
   const found = await provider.findPayment(attemptOf(request, checkout))
   if (found.state !== 'paid') throw new Error(`expected a payment, found ${found.state}`)
   return { request, checkout, location: new URL(location!), payment: found satisfies PaidPayment }
@@ -95,7 +108,7 @@ describe.each(providers)('$name', (one) => {
     })
     expect(location.origin + location.pathname).toBe('https://school.example/return')
     expect(location.searchParams.get('order')).toBe('1')
-    expect([...location.searchParams.values()]).toContain(request.reference)
+    for (const name of one.returned) expect(location.searchParams.get(name)).toBe(request.reference)
     const [event] = await webhooksOf(one, provider, request.reference)
     expect(event?.subject).toMatchObject({
       kind: 'payment',
@@ -118,15 +131,11 @@ describe.each(providers)('$name', (one) => {
     const provider = await open(one)
     const request = checkoutFor(one)
     const checkout = await provider.createCheckout(request)
-    const [declined, ...answers] = one.declined
-    const { location, html } = await payWithCard(checkout.url, declined, ...answers)
+    const { location, html } = await payWithCard(checkout.url, one.declined)
     expect(location).toBeNull()
     expect(html).toContain('role="alert"')
-    expect(await provider.findPayment(attemptOf(request, checkout))).toMatchObject({
-      state: 'failed',
-      code: one.decline,
-    })
-    await payWithCard(checkout.url, one.card[0], ...one.card.slice(1))
+    expect(await provider.findPayment(attemptOf(request, checkout))).toMatchObject(one.afterDecline)
+    await payWith(one, checkout.url)
     expect(await provider.findPayment(attemptOf(request, checkout))).toMatchObject({ state: 'paid' })
     expect(sandbox[one.name].chargeCount(request.reference)).toBe(1)
   })
@@ -231,6 +240,101 @@ describe.each(providers)('$name', (one) => {
     },
   )
 
+  test('a payment that differs from its checkout is reported as it is', async () => {
+    const provider = await open(one)
+    const change = { amount: 1, currency: one.currency === 'USD' ? 'eur' : 'GHS', mode: 'live' } as const
+    sandbox[one.name].changeNextPayment(change)
+    const { payment, request } = await pay(one, provider)
+    expect(payment.amount).toEqual(money(1, change.currency.toUpperCase()))
+    // Flutterwave does not say whether a payment is a test.
+    expect(payment.mode).toBe(one.name === 'flutterwave' ? 'test' : 'live')
+    expect((await pay(one, provider)).payment.amount).toEqual(request.amount)
+  })
+
+  test('a removed card cannot be charged', async () => {
+    const provider = await open(one)
+    const { request, payment } = await pay(one, provider)
+    await provider.removeSavedCard(payment.card!)
+    await provider.removeSavedCard(payment.card!)
+    const charge = provider.chargeSavedCard({
+      reference: `${request.reference}-2`,
+      amount: money(10_000, one.currency),
+      description: 'Instalment 2',
+      email: request.email,
+      card: payment.card!,
+      metadata: {},
+    })
+    const result = await charge.then(
+      ({ payment: { state } }) => state,
+      (error: ProviderError) => error.kind,
+    )
+    // Flutterwave has no call that removes a token.
+    expect(result).toBe(one.name === 'flutterwave' ? 'paid' : 'rejected')
+  })
+
+  test('a closed page takes no payment', async () => {
+    const provider = await open(one)
+    const request = checkoutFor(one)
+    const checkout = await provider.createCheckout(request)
+    await provider.closeCheckout(attemptOf(request, checkout))
+    await provider.closeCheckout(attemptOf(request, checkout))
+    // A page of Paystack cannot be closed by its API.
+    if (one.name === 'paystack') sandbox.paystack.expireCheckout(request.reference)
+    const { location, html } = await payWith(one, checkout.url)
+    expect(location).toBeNull()
+    expect(html).toContain('expired')
+    expect(sandbox[one.name].chargeCount(request.reference)).toBe(0)
+  })
+
+  test('a checkout whose answer is lost is charged once, whatever is repeated', async () => {
+    const provider = await open(one)
+    const request = checkoutFor(one)
+    sandbox[one.name].failNext({ kind: 'reset_after', request: 'POST' })
+    await expect(provider.createCheckout(request)).rejects.toMatchObject({ isOutcomeUnknown: true })
+    expect(await provider.findPayment(attemptOf(request, null))).toEqual({
+      // Flutterwave knows an attempt from the first try to pay.
+      state: one.name === 'flutterwave' ? 'not_found' : 'pending',
+    })
+    const again = await provider.createCheckout(request).catch((error: ProviderError) => error)
+    // Paystack refuses the reference, and the others return a page.
+    if (!(again instanceof ProviderError)) await payWith(one, again.url)
+    expect('code' in again ? again.code : null).toBe(one.name === 'paystack' ? 'duplicate_reference' : null)
+    expect(sandbox[one.name].chargeCount(request.reference)).toBe(one.name === 'paystack' ? 0 : 1)
+  })
+
+  test('duplicates and held webhooks are signed and accepted', async () => {
+    const provider = await open(one)
+    const controls = sandbox[one.name]
+    controls.configureWebhooks({ mode: 'hold', copies: 2 })
+    const first = await pay(one, provider)
+    const second = await pay(one, provider)
+    expect(await webhooksOf(one, provider, first.request.reference)).toEqual([])
+    controls.configureWebhooks({ mode: 'deliver' })
+    controls.deliverHeldWebhooks()
+    const events = await webhooksOf(one, provider, first.request.reference)
+    const keys = new Set(events.map(({ dedup_key }) => dedup_key))
+    expect(events).toHaveLength(keys.size * 2)
+    expect(keys.size).toBeGreaterThan(0)
+    expect(await webhooksOf(one, provider, second.request.reference)).toHaveLength(events.length)
+    controls.configureWebhooks({ mode: 'drop', copies: 1 })
+    const dropped = await pay(one, provider)
+    expect(await webhooksOf(one, provider, dropped.request.reference)).toEqual([])
+    controls.configureWebhooks({ mode: 'deliver' })
+  })
+
+  test('an account of a school has its own payments', async () => {
+    const provider = await open(one)
+    const { request, checkout } = await pay(one, provider)
+    const { keys } = sandbox[one.name].addAccount({
+      secret_key: `sk_test_school_${one.name}`,
+      webhook_keys: ['school-hash'],
+      mode: 'test',
+    })
+    const other = await openProvider(one.name, keys, { log })
+    const found = await other.findPayment({ ...attemptOf(request, checkout), provider_reference: null })
+    expect(found).toEqual({ state: 'not_found' })
+  })
+
   test('a key that nobody has is refused', async () => {
     const { keys } = sandbox[one.name]
     const provider = await openProvider(one.name, { ...keys, secret_key: 'sk_test_other' }, { log })
@@ -238,6 +342,46 @@ describe.each(providers)('$name', (one) => {
       code: 'credentials_invalid',
     })
   })
+})
+
+test.each([
+  ['paystack', 'NGN'],
+  ['stripe', 'USD'],
+] as const)('%s: a dispute is opened, and won', async (name, currency) => {
+  const one = providers.find((each) => each.name === name && each.currency === currency)!
+  const provider = await open(one)
+  const { request, payment } = await pay(one, provider)
+  const id = sandbox[name].openDispute(request.reference, 'fraudulent')
+  const find = () => provider.findDispute({ provider_dispute_id: id, transaction_id: payment.transaction_id })
+  expect(await find()).toMatchObject({ state: 'open', amount: request.amount, reason: 'fraudulent' })
+  sandbox[name].closeDispute(id, 'won')
+  expect(await find()).toMatchObject({ state: 'won' })
+  await sandbox[name].webhooksIdle()
+  const subjects = receiver.received
+    .filter(({ raw }) => raw.includes(id))
+    .map(({ raw, headers }) =>
+      provider.readWebhook(Buffer.from(raw), headers as Record<string, string>, new Date()),
+    )
+  expect(subjects.length).toBeGreaterThan(1)
+  for (const { subject } of subjects)
+    expect(subject).toEqual({
+      kind: 'dispute',
+      provider_dispute_id: id,
+      transaction_id: payment.transaction_id,
+    })
+})
+
+test.each([
+  ['USD', 10_00, '1000'],
+  ['JPY', 10, '10'],
+  ['UGX', 10, '1000'],
+])('Stripe is asked for %s in its own unit', async (currency, minor, unit_amount) => {
+  const provider = await open(providers[2])
+  await provider.createCheckout(checkoutFor(providers[2], { amount: money(minor, currency) }))
+  const body = sandbox.stripe.requests().at(-1)?.body as {
+    line_items: { price_data: { unit_amount: string } }[]
+  }
+  expect(body.line_items[0]?.price_data.unit_amount).toBe(unit_amount)
 })
 
 test('every request of this file follows the documentation of its provider', () => {

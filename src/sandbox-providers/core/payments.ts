@@ -50,7 +50,7 @@ export function openPayment(account: Account, checkout: SandboxCheckout): Sandbo
     saves_card: checkout.saves_card,
     checkout_id: checkout.id,
     customer: checkout.customer,
-    metadata: checkout.metadata,
+    metadata: checkout.payment_metadata ?? checkout.metadata,
     mode: keys.mode,
     created: account.now(),
     paid: null,
@@ -163,8 +163,11 @@ export function chargeSavedCard(
   }
   store.payments.set(payment.id, payment)
   applyChange(account, payment)
-  if (card.later_charges === 'authenticate') payment.status = 'action_required'
-  else endPayment(account, payment, card.later_charges === 'pay' ? null : card.later_charges)
+  const { later_charges: result } = card
+  if (result === 'pay') endPayment(account, payment, null)
+  else if (result !== 'authenticate') endPayment(account, payment, result)
+  else if (wire.confirms_off_session) payment.status = 'action_required'
+  else endPayment(account, payment, 'authentication_required')
   return payment
 }
 

@@ -15,6 +15,8 @@ export interface SandboxCheckout {
   saves_card: boolean
   customer: string
   metadata: Record<string, unknown>
+  /** Metadata of the payment, where a checkout and its payment have their own. */
+  payment_metadata?: Record<string, unknown>
   status: 'open' | 'complete' | 'expired'
   /** Milliseconds since 1970, as all times of rows. */
   created: number
@@ -23,8 +25,6 @@ export interface SandboxCheckout {
   payment_id: string | null
   /** A card that waits for the buyer's confirmation. */
   challenge: { card: TestCard; steps: readonly ChallengeStep[] } | null
-  /** Fields of the request that only this provider has. */
-  details: Record<string, unknown>
 }
 
 export type PaymentMethod = 'card' | 'bank_transfer' | 'mobile_money'

@@ -63,6 +63,8 @@ export interface Wire {
   failure(status: 429 | 500): SandboxReply
   /** Whether each try on a page is a payment of its own. */
   tries_are_payments: boolean
+  /** Whether a charge without the buyer answers with a page of the bank; otherwise it is declined. */
+  confirms_off_session: boolean
   newId(kind: RowKind): string
   fee(amount: number, currency: string): number
   declines: Readonly<Record<DeclineCode, string>>

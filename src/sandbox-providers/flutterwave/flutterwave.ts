@@ -58,6 +58,7 @@ export function createFlutterwave(): Wire {
     invalid: (problem) => refusal(400, `Invalid request: ${problem}`),
     failure: (status) => refusal(status, 'An error occurred'),
     tries_are_payments: true,
+    confirms_off_session: true,
     newId: numberedIds(prefixes),
     fee: (amount) => Math.round((amount * 14) / 1000),
     declines: {

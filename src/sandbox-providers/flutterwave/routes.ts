@@ -66,7 +66,6 @@ function createPayment({ account, body, address }: SandboxRequest): SandboxReply
     expires: minutes === undefined ? null : now + minutes * minute,
     payment_id: null,
     challenge: null,
-    details: {},
   }
   account.store.checkouts.set(checkout.id, checkout)
   return success('Hosted Link', { link: `${address}/checkout/flutterwave/${checkout.id}` })

@@ -64,6 +64,7 @@ export function createPaystack(): Wire {
         : refusal(400, `Invalid request: ${problem}`, 'invalid_params'),
     failure: (status) => refusal(status, 'Something went wrong', 'server_error'),
     tries_are_payments: false,
+    confirms_off_session: true,
     newId: numberedIds(prefixes),
     fee: (amount) => Math.ceil((amount * 15) / 1000),
     declines,

@@ -89,7 +89,6 @@ function initialize({ account, body, address }: SandboxRequest): SandboxReply {
     expires: null,
     payment_id: null,
     challenge: null,
-    details: {},
   }
   account.store.checkouts.set(checkout.id, checkout)
   // The transaction exists from now on, and reads as abandoned.

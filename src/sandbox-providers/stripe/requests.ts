@@ -1,0 +1,83 @@
+import { Type, type TSchema } from 'typebox'
+
+/**
+ * Bodies of requests by docs.stripe.com/api, version 2026-10-28.endive, as far as the product sends them. Stripe refuses
+ * further fields with `parameter_unknown`. Values of a form are text.
+ */
+const strict = <Properties extends Record<string, TSchema>>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false })
+
+const Count = Type.String({ pattern: '^[1-9][0-9]{0,11}$' })
+const Currency = Type.String({ pattern: '^[a-z]{3}$' })
+const Text = Type.String({ minLength: 1, maxLength: 5000 })
+const Url = Type.String({ pattern: '^https?://' })
+const Email = Type.String({ pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', maxLength: 512 })
+const Metadata = Type.Record(Type.String({ minLength: 1, maxLength: 40 }), Type.String({ maxLength: 500 }))
+const Expand = Type.Array(Text, { maxItems: 20 })
+const Truth = Type.Enum(['true', 'false'])
+
+export const CreateSession = strict({
+  mode: Type.Literal('payment'),
+  line_items: Type.Array(
+    strict({
+      quantity: Count,
+      price_data: strict({
+        currency: Currency,
+        unit_amount: Count,
+        product_data: strict({ name: Text, description: Type.Optional(Text) }),
+      }),
+    }),
+    { minItems: 1, maxItems: 100 },
+  ),
+  success_url: Url,
+  cancel_url: Type.Optional(Url),
+  client_reference_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  customer: Type.Optional(Text),
+  customer_email: Type.Optional(Email),
+  customer_creation: Type.Optional(Type.Enum(['always', 'if_required'])),
+  expires_at: Type.Optional(Count),
+  adaptive_pricing: Type.Optional(strict({ enabled: Truth })),
+  metadata: Type.Optional(Metadata),
+  payment_intent_data: Type.Optional(
+    strict({
+      description: Type.Optional(Text),
+      metadata: Type.Optional(Metadata),
+      setup_future_usage: Type.Optional(Type.Enum(['off_session', 'on_session'])),
+    }),
+  ),
+  expand: Type.Optional(Expand),
+})
+
+export const CreateIntent = strict({
+  amount: Count,
+  currency: Currency,
+  customer: Text,
+  payment_method: Text,
+  // The stand-in has off-session charges only.
+  confirm: Type.Literal('true'),
+  off_session: Type.Literal('true'),
+  description: Type.Optional(Text),
+  metadata: Type.Optional(Metadata),
+  expand: Type.Optional(Expand),
+})
+
+export const CreateRefund = strict({
+  payment_intent: Text,
+  amount: Type.Optional(Count),
+  reason: Type.Optional(Type.Enum(['duplicate', 'fraudulent', 'requested_by_customer'])),
+  metadata: Type.Optional(Metadata),
+})
+
+export const NoParameters = strict({})
+
+/** Divisors of amounts that Stripe takes with two or three decimals though the currency has fewer. */
+const divisors: Record<string, number> = { ugx: 100, isk: 100, bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 }
+const minimums: Record<string, number> = { usd: 50, eur: 50, gbp: 30 }
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
+
+/** Why Stripe would refuse the amount, or null. */
+export function invalidAmount(amount: number, currency: string): string | null {
+  if (!currencies.has(currency)) return `currency ${currency} is invalid`
+  if (amount % (divisors[currency] ?? 1) !== 0) return `amount must be divisible by ${divisors[currency]}`
+  return amount < (minimums[currency] ?? 1) ? 'amount is too small' : null
+}
