@@ -32,6 +32,8 @@ create table schools (
     check (home_layout in ('cover', 'centred', 'catalogue')),
   -- Questions and answers on the home page, in order.
   home_questions jsonb not null default '[]',
+  -- How students pay, shown on the page of a course with a price.
+  payment_instructions text not null default '',
   currency_code text not null,
   country text not null,
   time_zone text not null,

@@ -29,6 +29,8 @@ create table courses (
   tutor_img uuid,
   course_requirements jsonb not null default '[]',
   course_reviews jsonb not null default '[]',
+  -- Questions and answers on the course's page, in order.
+  course_questions jsonb not null default '[]',
   similar_courses jsonb not null default '[]',
   hide_related_courses boolean not null default false,
   course_start_date timestamptz(3),

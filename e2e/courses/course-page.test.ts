@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { updateContent, updateCourse } from '#courses/contract.ts'
+import { getCourseDetails, updateContent, updateCourse } from '#courses/contract.ts'
 import { approveStudents, saveProgress } from '#learning/contract.ts'
 import { createTestImage, fileSignatures } from '#testing/builders/files.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
@@ -114,6 +114,50 @@ describe('the page of a course', () => {
     const answer = await page.goto(schoolApp.at(`/free-lesson/${course.id}/${contents[1]!.id}`))
     expect(answer!.status()).toBe(404)
     expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+  })
+
+  test('staff write how to pay, questions and a preview video, and visitors find them before they join', async () => {
+    const { course, teacher } = await createTestCourse(schoolApp.school, {
+      course: { course_name: 'Reading stars', price: 12_000 },
+    })
+    const admin = await openPage('/manage/settings', await schoolApp.school.admin())
+    await admin.page
+      .getByLabel('How students pay')
+      .fill('Transfer to Harbour Bank.\nUse your name as reference.')
+    const details = () => teacher.api(getCourseDetails, { id: course.id })
+    await expect.poll(async () => (await details()).payment_instructions).toContain('Harbour Bank')
+    await closePage(admin)
+
+    const staff = await openPage(`/manage/courses/${course.id}/settings`, teacher)
+    await staff.page.getByRole('button', { name: 'Add question' }).click()
+    await staff.page.getByLabel('Question', { exact: true }).fill('Do I need a telescope?')
+    await staff.page.getByLabel('Answer', { exact: true }).fill('No, your eyes are enough.')
+    await staff.page.getByLabel('Link to a promotional video').fill('https://youtu.be/dQw4w9WgXcQ')
+    const stored = async () => {
+      const { course_questions, course_ads_video } = await details()
+      return [course_questions.length, course_ads_video.includes('dQw4w9WgXcQ')]
+    }
+    await expect.poll(stored).toEqual([1, true])
+    await closePage(staff)
+
+    const { page, complaints } = await openPage(`/?selected_course_id=${course.id}`, null)
+    const joining = page.getByRole('region', { name: 'How to join' })
+    expect(await joining.innerText()).toContain('Transfer to Harbour Bank.\nUse your name as reference.')
+    const card = page.getByRole('complementary', { name: 'Join this course' })
+    expect(await card.getByRole('link', { name: 'Play video' }).getAttribute('href')).toContain('dQw4w9WgXcQ')
+    // The answer opens without a script.
+    const answer = page.getByText('No, your eyes are enough.')
+    expect(await answer.isVisible()).toBe(false)
+    await page.getByText('Do I need a telescope?').click()
+    await answer.waitFor()
+    const data = page.locator('script[type="application/ld+json"]')
+    expect(JSON.parse((await data.nth(1).textContent())!)).toMatchObject({
+      '@type': 'FAQPage',
+      mainEntity: [{ name: 'Do I need a telescope?' }],
+    })
+    await takeScreenshot(page, 'questions')
+    await expectSound(page)
+    expect(complaints).toEqual([])
   })
 
   test('cards show the start of a course, also when cached, until it has started', async () => {

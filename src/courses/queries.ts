@@ -37,6 +37,7 @@ export async function lockCourse(ctx: Ctx, id: string, { deleted = false } = {})
     ...course,
     course_requirements: course.course_requirements as string[],
     course_reviews: course.course_reviews as unknown as Review[],
+    course_questions: course.course_questions as unknown as Question[],
     similar_courses: course.similar_courses as string[],
     tiering_prices: course.tiering_prices as number[],
   }
@@ -47,6 +48,11 @@ export interface Review {
   name: string
   rating: number
   review: string
+}
+
+export interface Question {
+  question: string
+  answer: string
 }
 
 /** The course whose lessons are shown: its own, or the origin of a mirror. */

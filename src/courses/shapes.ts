@@ -23,6 +23,8 @@ const Review = Type.Object({
   review: Text(2_000),
 })
 
+const Question = Type.Object({ question: SingleLineText(200), answer: Text(1_000) })
+
 // ---- Requests of staff ----
 
 const createFields = {
@@ -52,6 +54,8 @@ const updateFields = {
   tutor_img: Nullable(Id),
   course_requirements: Type.Array(SingleLineText(300), { maxItems: 50 }),
   course_reviews: Type.Array(Review, { maxItems: 100 }),
+  /** Questions and answers on the course's page. */
+  course_questions: Type.Array(Question, { maxItems: 12 }),
   similar_courses: Type.Array(Id, { maxItems: 12, uniqueItems: true }),
   course_start_date: Nullable(InstantText),
   course_end_date: Nullable(InstantText),
@@ -180,6 +184,7 @@ const publicFields = {
   find_school_preview_image_url: Nullable(Type.String()),
   course_requirements: Type.Array(Type.String()),
   course_reviews: Type.Array(Review),
+  course_questions: Type.Array(Question),
   ...ratings,
   similar_courses: Type.Array(Id),
   hide_related_courses: Type.Boolean(),
@@ -206,6 +211,8 @@ const publicFields = {
   /** The reader's permissions, so that buttons match the server. */
   may_edit: Type.Boolean(),
   may_open: Type.Boolean(),
+  /** How students pay, in the school's words. Only on the page of a course with a price. */
+  payment_instructions: Type.Optional(Type.String()),
   /** How a request to join is approved. Only on the course's page. */
   approval: Type.Optional(StringEnum('at_once', 'on_payment', 'by_staff')),
   enrolment_status: Nullable(EnrolmentStatus),

@@ -1,6 +1,6 @@
 import type { DemoContent, MediaFile } from './types.ts'
 
-type Extra = { locked?: true; draft?: true }
+type Extra = { locked?: true; draft?: true; free?: true }
 
 export const text = (title: string, extra: Extra = {}): DemoContent => ({ type: 'text', title, ...extra })
 

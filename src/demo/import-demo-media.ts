@@ -3,17 +3,19 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { importFile, type UploadPurpose, type Upload } from '#uploads/index.ts'
 import { captionsFileFor } from './captions.ts'
 import { personId, demoUsers } from './rows/people-rows.ts'
-import type { DemoSchool, MediaFile } from './types.ts'
+import { previewKey, type DemoSchool, type MediaFile } from './types.ts'
 
 const folder = new URL('./media/', import.meta.url)
 const purposes = { video: 'course_video', audio: 'course_audio', file: 'course_file' } as const
 
-/** Stores every file of a school and returns upload ids by file name. Deletes stored files if it fails. */
+/** Stores every file of a school and returns upload ids by file name or `previewKey`. Deletes stored files if it fails. */
 export async function importDemoMedia(ctx: Ctx, school: DemoSchool): Promise<ReadonlyMap<MediaFile, string>> {
   const taken: Upload[] = []
   try {
-    for (const [file, { purpose, owner_id }] of filesOf(school))
-      taken.push(await importFile(ctx, { path: fileURLToPath(new URL(file, folder)), purpose, owner_id }))
+    for (const [key, { purpose, owner_id }] of filesOf(school)) {
+      const path = fileURLToPath(new URL(key.replace(/^preview:/, ''), folder))
+      taken.push(await importFile(ctx, { path, purpose, owner_id }))
+    }
   } catch (error) {
     await Promise.all(taken.map((upload) => ctx.storage.remove(upload.object_key)))
     throw error
@@ -21,7 +23,7 @@ export async function importDemoMedia(ctx: Ctx, school: DemoSchool): Promise<Rea
   return new Map([...filesOf(school).keys()].map((file, index) => [file, taken[index]!.id]))
 }
 
-/** Each file once, with its owner. */
+/** Each file once, with its owner; a preview video is a second copy of a lesson's file. */
 function filesOf(school: DemoSchool) {
   const owner_id = personId(school, school.owner.login)
   const files = new Map<MediaFile, { purpose: UploadPurpose; owner_id: string }>()
@@ -32,6 +34,8 @@ function filesOf(school: DemoSchool) {
   for (const course of school.courses) {
     const teacher_id = personId(school, course.teacher)
     files.set(course.cover, { purpose: 'course_image', owner_id: teacher_id })
+    if (course.preview_video)
+      files.set(previewKey(course.preview_video), { purpose: 'course_ads_video', owner_id: teacher_id })
     for (const content of course.lessons.flatMap((lesson) => lesson.contents))
       if ('media' in content) {
         files.set(content.media, { purpose: purposes[content.type], owner_id: teacher_id })

@@ -141,6 +141,7 @@ async function writeProfile(
       ...(school.font_pair && { font_pair: school.font_pair }),
       ...(school.home_layout && { home_layout: school.home_layout }),
       home_questions: json(school.home_questions ?? []),
+      payment_instructions: school.payment_instructions ?? '',
       currency_code: school.currency_code,
       time_zone: school.time_zone,
       language: school.language,

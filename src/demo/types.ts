@@ -3,6 +3,9 @@ import type { FontPairName } from '#lib/theme/index.ts'
 /** A file under `media/`, named without its folder: `codecraft-logo.png`. */
 export type MediaFile = string
 
+/** Key of the public copy of a video that a course's page shows; visitors cannot open the lesson's own file. */
+export const previewKey = (file: MediaFile) => `preview:${file}`
+
 export interface DemoTheme {
   primary: string
   accent: string
@@ -39,6 +42,7 @@ export interface DemoSchool {
   font_pair?: FontPairName
   home_layout?: 'cover' | 'centred' | 'catalogue'
   home_questions?: { question: string; answer: string }[]
+  payment_instructions?: string
   country: string
   currency_code: string
   time_zone: string
@@ -90,6 +94,8 @@ export interface DemoCourse {
   /** In the currency's minor unit. */
   price: number
   cover: MediaFile
+  /** The file of one of the course's videos. */
+  preview_video?: MediaFile
   course_isPublic?: false
   is_hidden?: true
   is_coming_soon?: true
@@ -97,6 +103,7 @@ export interface DemoCourse {
   course_unit?: string
   course_requirements: string[]
   course_reviews?: DemoReview[]
+  course_questions?: { question: string; answer: string }[]
   /** Slugs. */
   similar_courses?: string[]
   hide_related_courses?: true
@@ -129,6 +136,8 @@ interface AnyContent {
   title: string
   locked?: true
   draft?: true
+  /** Visitors may open it. */
+  free?: true
 }
 
 export type DemoContent =

@@ -80,6 +80,8 @@ export const SchoolSettings = Type.Object({
   ...profile,
   logo_upload_id: Nullable(Id),
   cover_upload_id: Nullable(Id),
+  /** How students pay, shown on the page of a course with a price. */
+  payment_instructions: Type.String(),
   /** Whether staff need a second factor. */
   require_second_factor: Type.Boolean(),
   /** Whether visits and usage events are stored. */
@@ -105,6 +107,7 @@ export const SchoolChange = Type.Partial(
     font_pair: FontPair,
     home_layout: HomeLayout,
     home_questions: HomeQuestions,
+    payment_instructions: Text(1_000),
     is_listed: Type.Boolean(),
     allow_manual_student_approval: Type.Boolean(),
     allow_student_registration: Type.Boolean(),

@@ -2,7 +2,7 @@ import type { Actor } from '#tenancy/access/actor.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import { learningAccess } from '#course-access/index.ts'
 import { mayEditCourse, approvalStatus, type EnrolmentState } from '../policy.ts'
-import type { CoursePageRow, Review } from '../queries.ts'
+import type { CoursePageRow, Question, Review } from '../queries.ts'
 import { cachedSafeHtml } from '../cached-safe-html.ts'
 
 const urlOf = (upload_id: string | null) => (upload_id ? publicMediaUrl(upload_id) : null)
@@ -44,6 +44,7 @@ export function publicCourseView(row: CoursePageRow, actor: Actor, now: Date) {
     find_school_preview_image_url: urlOf(row.find_school_preview_image),
     course_requirements: row.course_requirements as string[],
     course_reviews: row.course_reviews as unknown as Review[],
+    course_questions: row.course_questions as unknown as Question[],
     rating_average: row.rating_count > 0 ? Math.round((row.rating_sum * 10) / row.rating_count) / 10 : null,
     rating_count: row.rating_count,
     similar_courses: row.similar_courses as string[],

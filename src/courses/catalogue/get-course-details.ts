@@ -26,6 +26,7 @@ export async function getCourseDetails(ctx: Ctx, { id }: Input<typeof contract.g
       plan_name: ctx.school!.plan_name,
       allow_manual_student_approval: ctx.school!.allow_manual_student_approval,
     }),
+    ...(row.price > 0 && { payment_instructions: ctx.school!.payment_instructions }),
     lessons: lessonsOf(outline, { showsTitles, isFree: (content) => isFreePreview(row, content, ctx.now) }),
     related_courses: row.hide_related_courses ? [] : await listRelatedCourses(ctx, row, mostRelated),
   }

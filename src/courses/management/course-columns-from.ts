@@ -19,7 +19,13 @@ export interface CourseRules {
   mirror_course_id: string | null
 }
 
-const lists = ['course_requirements', 'course_reviews', 'similar_courses', 'tiering_prices'] as const
+const lists = [
+  'course_requirements',
+  'course_reviews',
+  'course_questions',
+  'similar_courses',
+  'tiering_prices',
+] as const
 const richTexts = ['course_description', 'end_of_course_content_message'] as const
 const dates = ['course_start_date', 'course_end_date'] as const
 const lines = ['course_name', 'short_description', 'course_department', 'course_unit'] as const

@@ -34,7 +34,15 @@ export async function updateCourse(
   await validateReferences(ctx, given, course)
   Object.assign(given, await resolveCourseDepartment(ctx, given, course))
   const columns = courseColumnsFrom(given)
-  const { tiering_prices, similar_courses: _s, course_requirements: _q, course_reviews: _r, ...plain } = given
+  // Lists are columns of JSON: `columns` contains them.
+  const {
+    tiering_prices,
+    similar_courses: _s,
+    course_requirements: _q,
+    course_reviews: _r,
+    course_questions: _c,
+    ...plain
+  } = given
   validateCourseRules({
     ...course,
     ...plain,

@@ -3,6 +3,7 @@ import { embedUrl } from '#lib/embeds/index.ts'
 import { json } from '#platform/database/database.server.ts'
 import type { DB } from '#platform/database/database-types.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
+import { publicMediaUrl } from '#uploads/index.ts'
 import { courseSearchVector } from '#courses/catalogue/course-search-vector.ts'
 import { readCourseTexts, type CourseTexts } from '../course-texts.ts'
 import { facultyOf } from './faculty-rows.ts'
@@ -10,7 +11,7 @@ import { durationOf } from '../history.ts'
 import { demoId } from '../ids.ts'
 import { markdownToLessonHtml } from '../markdown-to-lesson-html.ts'
 import { personId } from './people-rows.ts'
-import type { DemoContent, DemoCourse, DemoSchool } from '../types.ts'
+import { previewKey, type DemoContent, type DemoCourse, type DemoSchool } from '../types.ts'
 
 interface Facts {
   school: DemoSchool
@@ -70,6 +71,7 @@ const contentColumns = ({ media }: Facts, content: DemoContent, texts: CourseTex
   duration_seconds: durationOf(content),
   is_locked: content.locked ?? false,
   is_published: !content.draft,
+  is_free_preview: content.free ?? false,
 })
 
 function courseColumns(facts: Facts, course: DemoCourse, texts: CourseTexts) {
@@ -95,12 +97,16 @@ function courseColumns(facts: Facts, course: DemoCourse, texts: CourseTexts) {
     price: course.price,
     background_image: image,
     find_school_preview_image: image,
+    course_ads_video: course.preview_video
+      ? publicMediaUrl(media.get(previewKey(course.preview_video))!)
+      : '',
     course_teacher_id: teacher_id,
     created_by: teacher_id,
     tutor_description: texts.tutor_description,
     tutor_img: portraitOf(facts, course.teacher),
     course_requirements: json(course.course_requirements),
     course_reviews: json(course.course_reviews?.map((review) => ({ ...review })) ?? []),
+    course_questions: json(course.course_questions ?? []),
     similar_courses: json(course.similar_courses?.map((slug) => courseId(school, slug)) ?? []),
     end_of_course_content_message: sanitizeRichText(
       markdownToLessonHtml(course.end_of_course_content_message ?? ''),

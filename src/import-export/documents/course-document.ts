@@ -25,6 +25,11 @@ const Review = Type.Object({
   review: Type.String({ maxLength: 2_000 }),
 })
 
+const Question = Type.Object({
+  question: SingleLineText(200),
+  answer: Type.String({ maxLength: 1_000 }),
+})
+
 const Course = Type.Object({
   course_name: SingleLineText(200),
   short_description: text(500),
@@ -38,6 +43,7 @@ const Course = Type.Object({
   tutor_description: text(2_000),
   course_requirements: Type.Array(SingleLineText(300), { maxItems: 50, default: [] }),
   course_reviews: Type.Array(Review, { maxItems: 100, default: [] }),
+  course_questions: Type.Array(Question, { maxItems: 12, default: [] }),
   hide_related_courses: flag(false),
   course_start_date: Day,
   course_end_date: Day,

@@ -93,6 +93,7 @@ function courseColumns({ course }: CourseDocument, making: DocumentImport, names
     course_end_date: dateOf(course.course_end_date),
     course_requirements: json(course.course_requirements),
     course_reviews: json(course.course_reviews),
+    course_questions: json(course.course_questions),
     tiering_prices: json(course.tiering_prices),
     similar_courses: json(making.similar_courses ?? []),
     category_id: making.category_id ?? null,

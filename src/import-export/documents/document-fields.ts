@@ -18,6 +18,7 @@ export function plainFields(c: Selectable<Courses>) {
     tutor_description: c.tutor_description,
     course_requirements: c.course_requirements as string[],
     course_reviews: c.course_reviews as unknown as CourseDocument['course']['course_reviews'],
+    course_questions: c.course_questions as unknown as CourseDocument['course']['course_questions'],
     hide_related_courses: c.hide_related_courses,
     course_start_date: iso(c.course_start_date),
     course_end_date: iso(c.course_end_date),

@@ -23,6 +23,10 @@ export function fillVariables(document: CourseDocument, values: Variables): Cour
       short_description: fill(course.short_description),
       tutor_description: fill(course.tutor_description),
       course_requirements: course.course_requirements.map(fill),
+      course_questions: course.course_questions.map(({ question, answer }) => ({
+        question: fill(question),
+        answer: fill(answer),
+      })),
       course_description: fillHtml(course.course_description),
       end_of_course_content_message: fillHtml(course.end_of_course_content_message),
     },

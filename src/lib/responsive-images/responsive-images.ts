@@ -14,6 +14,12 @@ export function parseResizedName(name: string) {
   return known ? { width: known, format: format as ImageFormat } : null
 }
 
+const isResized = (address: string) => /\/media\/public\/[0-9a-f-]{36}$/.test(address)
+
+/** Address of one size of a public image, where a page can name only one; any other address stays as it is. */
+export const imageAtWidth = (address: string, width: (typeof imageWidths)[number]) =>
+  isResized(address) ? `${address}/${resizedName(width, 'webp')}` : address
+
 export interface ImageSource {
   type: string
   srcSet: string
@@ -21,7 +27,7 @@ export interface ImageSource {
 
 /** The sources of a public image, one for each format; empty for any other address. */
 export function imageSources(address: string): ImageSource[] {
-  if (!/\/media\/public\/[0-9a-f-]{36}$/.test(address)) return []
+  if (!isResized(address)) return []
   return imageFormats.map((format) => ({
     type: `image/${format}`,
     srcSet: imageWidths.map((width) => `${address}/${resizedName(width, format)} ${width}w`).join(', '),

@@ -375,6 +375,7 @@ export interface Courses {
   course_end_date: Timestamp | null;
   course_is_public: Generated<boolean>;
   course_name: string;
+  course_questions: Generated<Json>;
   course_requirements: Generated<Json>;
   course_reviews: Generated<Json>;
   course_start_date: Timestamp | null;
@@ -1137,6 +1138,7 @@ export interface Schools {
   notify_students_on_approval_to_course: Generated<boolean>;
   notify_students_on_deletion_from_course: Generated<boolean>;
   notify_students_on_unapproval_to_course: Generated<boolean>;
+  payment_instructions: Generated<string>;
   plan_name: Generated<string>;
   privacy_required: Generated<number>;
   privacy_version: Generated<number>;

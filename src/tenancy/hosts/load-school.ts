@@ -55,6 +55,7 @@ const columnsOf = (row: SchoolRow) => ({
   created_at: row.created_at,
   require_second_factor: row.require_second_factor,
   allow_analytics: row.allow_analytics,
+  payment_instructions: row.payment_instructions,
   legal: {
     terms: { version: row.terms_version, required: row.terms_required },
     privacy: { version: row.privacy_version, required: row.privacy_required },

@@ -26,6 +26,8 @@ export interface School {
   country: string
   plan_name: string
   allow_manual_student_approval: boolean
+  /** How students pay for courses; empty if the school does not say. */
+  payment_instructions: string
   /** Null for schools of the platform itself. */
   reseller_root_domain: string | null
   created_at: Date

@@ -59,6 +59,7 @@ const insertCourse = (school: TestSchool, teacher: TestUser, image_id: string) =
     price: 1_500,
     is_coming_soon: true,
     course_requirements: JSON.stringify(['Ofen']),
+    course_questions: JSON.stringify([{ question: 'For whom?', answer: 'Beginners.' }]),
     course_reviews: JSON.stringify([{ name: 'Ada', rating: 5, review: 'Gut' }]),
     course_start_date: new Date('2027-01-04T08:00:00Z'),
     allow_early_access: true,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageSchool } from '#tenancy/client/page-frame.ts'
-import { courseJsonLd } from './course-json-ld.ts'
+import { courseJsonLd, questionsJsonLd } from './course-json-ld.ts'
 import type { LandingCourse } from './load-landing.ts'
 
 const school = {
@@ -47,4 +47,20 @@ test('cannot close its script element', () => {
   const text = courseJsonLd({ ...course, course_name }, school)
   expect(text).not.toMatch(/[<>&\u2028]/)
   expect(JSON.parse(text).name).toBe(course_name)
+})
+
+test('lists questions with their answers', () => {
+  const text = questionsJsonLd([{ question: 'For whom?', answer: 'Beginners </script>' }])
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text)).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: [
+      {
+        '@type': 'Question',
+        name: 'For whom?',
+        acceptedAnswer: { '@type': 'Answer', text: 'Beginners </script>' },
+      },
+    ],
+  })
 })

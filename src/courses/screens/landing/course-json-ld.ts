@@ -44,6 +44,18 @@ export function courseJsonLd(course: LandingCourse, school: PageSchool): string 
   })
 }
 
+/** Structured data of the course's questions (schema.org `FAQPage`), as the text of a script element. */
+export const questionsJsonLd = (questions: LandingCourse['course_questions']) =>
+  asScript({
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  })
+
 function offerOf(course: LandingCourse, school: PageSchool) {
   const currency = school.currency_code.trim().toUpperCase()
   return {

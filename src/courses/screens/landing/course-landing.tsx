@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { imageAtWidth } from '#lib/responsive-images/responsive-images.ts'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -13,6 +14,7 @@ import { LandingHead } from './landing-head.tsx'
 import { LandingOutline } from './landing-outline.tsx'
 import { Reviews, Teacher } from './landing-people.tsx'
 import { imageOf } from './course-json-ld.ts'
+import { Questions } from './landing-questions.tsx'
 import { RatingLine } from './landing-reviews.tsx'
 import type { LandingCourse } from './load-landing.ts'
 import './course-landing.css'
@@ -26,7 +28,6 @@ interface Props {
 /** Landing page of a course: description, audience, outline, price, and how to join. */
 export function CourseLanding({ course, children }: Props) {
   const { t } = useTranslation('courses')
-  const image = imageOf(course)
   return (
     <PublicPage links={[{ href: '/', label: t('landing.allCourses') }]}>
       <LandingHead course={course} />
@@ -46,16 +47,7 @@ export function CourseLanding({ course, children }: Props) {
           )}
         </header>
         <aside className="p-landing-card" id="join" aria-label={t('landing.joinTitle')}>
-          {image && (
-            <ResponsiveImage
-              src={image}
-              alt=""
-              width={640}
-              height={360}
-              sizes="(min-width: 60em) 22rem, 100vw"
-              fetchPriority="high"
-            />
-          )}
+          <CardImage course={course} />
           <div>
             <LandingPrice course={course} />
             <JoinCourse course={course} />
@@ -64,13 +56,13 @@ export function CourseLanding({ course, children }: Props) {
           </div>
         </aside>
         <div className="p-landing-body">
-          <AdsVideo course={course} />
           <About course={course} />
           <LandingOutline course={course} />
           <Teacher course={course} />
           <Booking course={course} />
           <Reviews course={course} />
           {children}
+          <Questions questions={course.course_questions} />
         </div>
       </div>
       <Related course={course} />
@@ -79,19 +71,44 @@ export function CourseLanding({ course, children }: Props) {
   )
 }
 
-function AdsVideo({ course }: { course: LandingCourse }) {
+/** The preview video, or else the image of the course. */
+function CardImage({ course }: { course: LandingCourse }) {
+  const image = imageOf(course)
+  if (course.course_ads_video) return <PreviewVideo course={course} image={image} />
+  return image && <CourseImage src={image} />
+}
+
+const CourseImage = ({ src }: { src: string }) => (
+  <ResponsiveImage
+    src={src}
+    alt=""
+    width={640}
+    height={360}
+    sizes="(min-width: 60em) 22rem, 100vw"
+    fetchPriority="high"
+  />
+)
+
+function PreviewVideo({ course, image }: { course: LandingCourse; image: string | null }) {
   const { t } = useTranslation('courses')
   const { course_ads_video: address } = course
-  if (!address) return null
   const title = t('landing.video', { name: course.course_name })
   return (
     <div className="p-landing-video">
       {address.startsWith('/media/public/') ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- trailers have no captions
-        <video src={address} controls preload="metadata" playsInline aria-label={title} />
+        <video
+          src={address}
+          controls
+          // With a poster, nothing of the video loads before it is played.
+          {...(image ? { poster: imageAtWidth(image, 960), preload: 'none' } : { preload: 'metadata' })}
+          playsInline
+          aria-label={title}
+        />
       ) : (
         // Nothing of another site loads before the click.
         <a href={address} className="p-landing-play" data-frame={title} target="_blank" rel="noopener">
+          {image && <CourseImage src={image} />}
           <span>▶ {t('landing.play')}</span>
         </a>
       )}

@@ -21,10 +21,22 @@ export function HowToJoin({ course }: { course: LandingCourse }) {
       <h2 id="how-to-join">{t('landing.howToJoin')}</h2>
       <ol>
         <li>{t('landing.stepAsk')}</li>
-        {isPaid && <li>{t('landing.stepPay', { school: name })}</li>}
+        {isPaid && <PayStep instructions={course.payment_instructions} school={name} />}
         <li>{t('landing.stepApproved')}</li>
       </ol>
     </section>
+  )
+}
+
+/** How to pay, in the school's words if it wrote some. */
+function PayStep({ instructions, school }: { instructions: string | undefined; school: string }) {
+  const { t } = useTranslation('courses')
+  if (!instructions) return <li>{t('landing.stepPay', { school })}</li>
+  return (
+    <li>
+      {t('landing.stepPayAs')}
+      <p className="p-landing-pay p-landing-lines">{instructions}</p>
+    </li>
   )
 }
 

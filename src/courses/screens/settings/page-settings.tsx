@@ -9,6 +9,7 @@ import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { AdsVideoField } from './ads-video-field.tsx'
+import { QuestionsField } from './questions-field.tsx'
 import { ReviewsField } from './reviews-field.tsx'
 import { uploadCourseImage } from './upload-course-image.ts'
 import type { GroupProps } from './settings-group.ts'
@@ -24,19 +25,7 @@ export function PageSettings({ course, field, settings }: GroupProps) {
   const similar = useSimilar(course)
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {images.map((name) => (
-          <ImageField
-            key={name}
-            label={t(`fields.${name}`)}
-            hint={t(`hints.${name}`)}
-            send={uploadCourseImage}
-            maxBytes={20_000_000}
-            crop={wide}
-            {...field(name)}
-          />
-        ))}
-      </SimpleGrid>
+      <Images field={field} />
       <AdsVideoField course={course} settings={settings} />
       <TextArea
         label={t('fields.course_requirements')}
@@ -46,6 +35,7 @@ export function PageSettings({ course, field, settings }: GroupProps) {
         {...field('course_requirements')}
       />
       <ReviewsField {...field('course_reviews')} />
+      <QuestionsField {...field('course_questions')} />
       <MultiSelectField
         label={t('fields.similar_courses')}
         hint={t('hints.similar_courses')}
@@ -69,6 +59,25 @@ export function PageSettings({ course, field, settings }: GroupProps) {
         {...field('course_calendly_link')}
       />
     </>
+  )
+}
+
+function Images({ field }: Pick<GroupProps, 'field'>) {
+  const { t } = useTranslation('courses')
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      {images.map((name) => (
+        <ImageField
+          key={name}
+          label={t(`fields.${name}`)}
+          hint={t(`hints.${name}`)}
+          send={uploadCourseImage}
+          maxBytes={20_000_000}
+          crop={wide}
+          {...field(name)}
+        />
+      ))}
+    </SimpleGrid>
   )
 }
 

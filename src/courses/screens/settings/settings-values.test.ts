@@ -11,6 +11,7 @@ const course = {
   preview_image_url: null,
   course_requirements: ['An oven', 'Time'],
   course_reviews: [{ name: 'Bola', rating: 5, review: '' }],
+  course_questions: [{ question: 'For whom?', answer: 'Beginners.' }],
   tiering_prices: [100, 200],
 } as unknown as EditedCourse
 
@@ -29,12 +30,13 @@ test('sends only changed fields, with the number of each tier', () => {
   })
 })
 
-test('omits lines and reviews that are still empty', () => {
+test('omits lines, reviews and questions that are still empty', () => {
   const edited = {
     ...values,
     banner_image: null,
     course_requirements: ' An oven \n\n Flour\n',
     course_reviews: [...values.course_reviews, { name: ' ', rating: 5, review: 'x' }],
+    course_questions: [...values.course_questions, { question: 'How long?', answer: ' ' }],
   }
   expect(changedFields(valuesToInput(values), valuesToInput(edited))).toEqual({
     banner_image: null,

@@ -6,6 +6,14 @@ import type { EditedCourse } from '../course-frame/course-frame.tsx'
 const image = (upload_id: string | null, url: string | null): StoredImage | null =>
   upload_id && url ? { upload_id, url } : null
 
+const imagesOf = (course: EditedCourse) => ({
+  banner_image: image(course.banner_image, course.banner_image_url),
+  background_image: image(course.background_image, course.background_image_url),
+  preview_image: image(course.preview_image, course.preview_image_url),
+  find_school_preview_image: image(course.find_school_preview_image, course.find_school_preview_image_url),
+  tutor_img: image(course.tutor_img, course.tutor_img_url),
+})
+
 /** Converts a course to form values. */
 export const courseToValues = (course: EditedCourse) => ({
   course_name: course.course_name,
@@ -25,11 +33,7 @@ export const courseToValues = (course: EditedCourse) => ({
   disable_direct_registration: course.disable_direct_registration,
   allow_early_access: course.allow_early_access,
 
-  banner_image: image(course.banner_image, course.banner_image_url),
-  background_image: image(course.background_image, course.background_image_url),
-  preview_image: image(course.preview_image, course.preview_image_url),
-  find_school_preview_image: image(course.find_school_preview_image, course.find_school_preview_image_url),
-  tutor_img: image(course.tutor_img, course.tutor_img_url),
+  ...imagesOf(course),
 
   course_teacher_id: course.course_teacher_id,
   tutor_description: course.tutor_description,
@@ -50,6 +54,7 @@ export const courseToValues = (course: EditedCourse) => ({
   /** One per line. */
   course_requirements: course.course_requirements.join('\n'),
   course_reviews: course.course_reviews,
+  course_questions: course.course_questions,
   similar_courses: course.similar_courses,
   hide_related_courses: course.hide_related_courses,
   course_calendly_link: course.course_calendly_link,
@@ -86,6 +91,9 @@ export function valuesToInput(values: SettingsValues): SettingsInput {
       .map((line) => line.trim())
       .filter(Boolean),
     course_reviews: values.course_reviews.filter((review) => review.name.trim() !== ''),
+    course_questions: values.course_questions.filter(
+      ({ question, answer }) => question.trim() !== '' && answer.trim() !== '',
+    ),
   }
 }
 

@@ -11,6 +11,7 @@ export const firstWebsite: DemoCourse = {
     'HTML and CSS by hand: build a page for a small business and publish it in three weeks. Free.',
   price: 0,
   cover: 'codecraft-first-website.webp',
+  preview_video: 'codecraft-box-model.mp4',
   course_unit: '3 weeks, 3 hours a week',
   course_requirements: ['A computer with any browser', 'A small business whose page you would like to make'],
   course_reviews: [

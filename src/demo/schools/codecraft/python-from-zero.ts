@@ -35,6 +35,21 @@ export const pythonFromZero: DemoCourse = {
       review: 'Clear and patient. I would have liked more exercises on lists.',
     },
   ],
+  course_questions: [
+    {
+      question: 'Can I take the course on a phone?',
+      answer:
+        'Yes, the first five weeks. For the market project you need a computer for about four hours; most students use a cybercafé or a friend’s laptop.',
+    },
+    {
+      question: 'What if I miss a week?',
+      answer: 'Continue where you stopped. Your access lasts a year, and lessons stay open.',
+    },
+    {
+      question: 'Do I get my money back if it is not for me?',
+      answer: 'Yes, within 14 days of your payment, if you have completed less than a third of the lessons.',
+    },
+  ],
   similar_courses: ['sql-for-decisions', 'javascript-for-the-browser'],
   starts_in_days: -96,
   student_access_limit_after_approval: 365,
@@ -45,7 +60,7 @@ export const pythonFromZero: DemoCourse = {
     {
       title: 'Getting started',
       contents: [
-        text('Why Python, and how this course works'),
+        text('Why Python, and how this course works', { free: true }),
         video('Your first program, step by step', 'codecraft-first-program.mp4'),
         text('Install Python and an editor'),
       ],

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
+import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -26,6 +27,7 @@ const startOf = (settings: Settings) => ({
   time_zone: settings.time_zone as string | null,
   language: settings.language as string | null,
   is_listed: settings.is_listed,
+  payment_instructions: settings.payment_instructions,
 })
 
 type Values = ReturnType<typeof startOf>
@@ -133,15 +135,7 @@ export function ProfileSettings({ settings, save }: Props) {
               onChange={set('language')}
               error={errorOf('language')}
             />
-            <div>
-              <Text size="sm" fw={600}>
-                {t('create.currency')}
-              </Text>
-              <Text mt={6}>{settings.currency_code}</Text>
-              <Text size="sm" c="dimmed">
-                {t('create.currencyHint')}
-              </Text>
-            </div>
+            <Currency code={settings.currency_code} />
           </SimpleGrid>
           <SwitchField
             name="is_listed"
@@ -152,6 +146,49 @@ export function ProfileSettings({ settings, save }: Props) {
           />
         </Stack>
       </Paper>
+      <StudentFields values={values} set={set} />
     </Stack>
+  )
+}
+
+/** The currency cannot be changed. */
+function Currency({ code }: { code: string }) {
+  const { t } = useTranslation('schools')
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {t('create.currency')}
+      </Text>
+      <Text mt={6}>{code}</Text>
+      <Text size="sm" c="dimmed">
+        {t('create.currencyHint')}
+      </Text>
+    </div>
+  )
+}
+
+interface StudentFieldsProps {
+  values: Pick<Values, 'payment_instructions'>
+  set: <Field extends keyof Values>(field: Field) => (value: Values[Field]) => void
+}
+
+/** What students read about paying. */
+function StudentFields({ values, set }: StudentFieldsProps) {
+  const { t } = useTranslation('schools')
+  return (
+    <Paper withBorder radius="lg" p="lg">
+      <Stack gap="lg">
+        <TextArea
+          name="payment_instructions"
+          label={t('settings.payment')}
+          hint={t('settings.paymentHint')}
+          autosize
+          minRows={3}
+          maxLength={1_000}
+          value={values.payment_instructions}
+          onChange={set('payment_instructions')}
+        />
+      </Stack>
+    </Paper>
   )
 }

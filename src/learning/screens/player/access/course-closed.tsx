@@ -1,7 +1,7 @@
-import { Stack } from '@mantine/core'
+import { Paper, Stack, Text } from '@mantine/core'
 import { IconClockOff, IconHourglass, IconLock } from '@tabler/icons-react'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { getCourseContents } from '#courses/contract.ts'
+import { getCourseContents, getCourseDetails } from '#courses/contract.ts'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
@@ -38,6 +38,7 @@ export function CourseClosed({
       text={t(`closed.${reason}Text`)}
       action={
         <Stack gap="sm" align="center">
+          {(reason === 'none' || reason === 'pending') && <HowToPay course_id={course_id} />}
           {effectiveStatus.may_request && !coming_soon && <AskButton course_id={course_id} />}
           <LinkButton to="/dashboard" variant="default">
             {t('closed.back')}
@@ -45,6 +46,20 @@ export function CourseClosed({
         </Stack>
       }
     />
+  )
+}
+
+/** How the school takes payment for a course with a price. */
+function HowToPay({ course_id }: { course_id: string }) {
+  const { t } = useTranslation('learning')
+  const course = useApiQuery(getCourseDetails, { id: course_id })
+  const instructions = course.data?.payment_instructions
+  if (!instructions) return null
+  return (
+    <Paper withBorder radius="md" p="md" maw="32rem" ta="start">
+      <Text fw={640}>{t('ask.howToPay')}</Text>
+      <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{instructions}</Text>
+    </Paper>
   )
 }
 
