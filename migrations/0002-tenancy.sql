@@ -34,6 +34,8 @@ create table schools (
   home_questions jsonb not null default '[]',
   -- How students pay, shown on the page of a course with a price.
   payment_instructions text not null default '',
+  -- Whether students see how many weeks in a row they learned.
+  shows_streak boolean not null default false,
   currency_code text not null,
   country text not null,
   time_zone text not null,

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { deleteContent } from '#courses/contract.ts'
+import { saveProgress } from '#learning/contract.ts'
+import { updateSchool } from '#schools/contract.ts'
 import { createTestCourse, storedPosition } from '#testing/builders/learning-builder.ts'
 import { importFile } from '#uploads/index.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
@@ -322,6 +324,41 @@ test('without a connection progress waits: it is sent with the connection, also 
   const again = await context.newPage()
   await again.goto(schoolApp.at('/dashboard'))
   await expect.poll(() => storedProgress(fixture, 1)).toMatchObject({ completed: true })
+})
+
+test('the home shows the next step first, the week and every course, also on a phone', async () => {
+  const { school } = schoolApp
+  const { student, contents } = await createTestCourse(school, {
+    course: { course_name: 'Harbour pilots' },
+    contents: [{ title: 'Welcome', completion_rule: 'marked' }, { title: 'Charts' }],
+  })
+  for (const course_name of ['Tides', 'Knots'])
+    await school.enrol(student, await school.course({ course_name }))
+  await school.enrol(student, await school.course({ course_name: 'Stars' }), { status: 'pending' })
+  const admin = await school.admin()
+  await admin.api(updateSchool, { id: school.school_id, shows_streak: true })
+  await student.api(saveProgress, { content_id: contents[0]!.id, opened: true })
+  const { page, complaints } = await openPage('/dashboard', student, { size: phoneViewport })
+  const next = page.getByRole('link', { name: 'Continue', exact: true })
+  const week = page.getByRole('region', { name: 'This week' })
+  await week.getByText('Complete a lesson to start a streak').waitFor()
+  const { y, height } = (await next.boundingBox())!
+  expect(y + height).toBeLessThan(phoneViewport.height)
+  const names = page.getByRole('main').getByRole('heading', { level: 3 })
+  expect((await names.allTextContents()).toSorted()).toEqual(['Knots', 'Stars', 'Tides'])
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+
+  await student.api(saveProgress, { content_id: contents[0]!.id, completed: true })
+  await page.reload()
+  await week.getByText('1 lesson completed').waitFor()
+  await week.getByText('1 week in a row').waitFor()
+  expect(await week.getByRole('listitem').filter({ hasText: ': 1 lesson' }).count()).toBe(1)
+  await admin.api(updateSchool, { id: school.school_id, shows_streak: false })
+  await page.reload()
+  await week.getByText('1 lesson completed').waitFor()
+  expect(await week.getByText('in a row').count()).toBe(0)
+  expect(complaints).toEqual([])
 })
 
 describe('the course around it', () => {

@@ -142,6 +142,7 @@ async function writeProfile(
       ...(school.home_layout && { home_layout: school.home_layout }),
       home_questions: json(school.home_questions ?? []),
       payment_instructions: school.payment_instructions ?? '',
+      shows_streak: school.shows_streak ?? false,
       currency_code: school.currency_code,
       time_zone: school.time_zone,
       language: school.language,

@@ -43,6 +43,7 @@ export interface DemoSchool {
   home_layout?: 'cover' | 'centred' | 'catalogue'
   home_questions?: { question: string; answer: string }[]
   payment_instructions?: string
+  shows_streak?: boolean
   country: string
   currency_code: string
   time_zone: string

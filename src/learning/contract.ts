@@ -10,7 +10,7 @@ import {
   Text,
 } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
-import { DueItem, NewContentItem } from './dashboard/dashboard-shapes.ts'
+import { DueItem, LearningWeek, NewContentItem } from './dashboard/dashboard-shapes.ts'
 import { enrolmentStatuses } from './enrolments/enrolment.ts'
 import { StudentListFilters, SearchParam } from './students/student-list-filters.ts'
 import {
@@ -84,8 +84,16 @@ export const getDashboard = defineRoute({
   method: 'GET',
   path: '/courses/v1/stu/dashboard',
   access: 'student',
-  summary: 'Get what is due within two weeks and what is new in the student’s courses',
-  reply: [200, Type.Object({ deadlines: Type.Array(DueItem), new_contents: Type.Array(NewContentItem) })],
+  summary:
+    'Get what is due within two weeks, what is new in the student’s courses, and what was completed this week',
+  reply: [
+    200,
+    Type.Object({
+      deadlines: Type.Array(DueItem),
+      new_contents: Type.Array(NewContentItem),
+      week: LearningWeek,
+    }),
+  ],
 })
 
 export const getMyEnrolment = defineRoute({

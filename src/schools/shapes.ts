@@ -82,6 +82,8 @@ export const SchoolSettings = Type.Object({
   cover_upload_id: Nullable(Id),
   /** How students pay, shown on the page of a course with a price. */
   payment_instructions: Type.String(),
+  /** Whether students see how many weeks in a row they learned. */
+  shows_streak: Type.Boolean(),
   /** Whether staff need a second factor. */
   require_second_factor: Type.Boolean(),
   /** Whether visits and usage events are stored. */
@@ -108,6 +110,7 @@ export const SchoolChange = Type.Partial(
     home_layout: HomeLayout,
     home_questions: HomeQuestions,
     payment_instructions: Text(1_000),
+    shows_streak: Type.Boolean(),
     is_listed: Type.Boolean(),
     allow_manual_student_approval: Type.Boolean(),
     allow_student_registration: Type.Boolean(),

@@ -76,6 +76,7 @@ const schoolReaders = {
   payment_instructions: 'courses/catalogue/get-course-details.ts',
   registration_fields: 'accounts/registration/validate-registration-form.ts',
   require_second_factor: 'accounts/policy.ts',
+  shows_streak: 'learning/dashboard/learning-week.ts',
   tagline: 'tenancy/hosts/load-school.ts',
   theme: 'tenancy/hosts/load-school.ts',
   time_zone: 'tenancy/hosts/load-school.ts',

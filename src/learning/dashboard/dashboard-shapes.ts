@@ -18,3 +18,13 @@ export const NewContentItem = Type.Object({
   topic: Type.Object({ id: Id, title: Type.String(), type: Type.String() }),
   published_at: Instant,
 })
+
+/** What a student completed in the current week of the school's time zone. */
+export const LearningWeek = Type.Object({
+  /** Contents completed on each day, Monday first. */
+  days: Type.Array(Type.Integer()),
+  /** Index of today in `days`. */
+  today: Type.Integer(),
+  /** Weeks in a row with a completed content. Null if the school shows no streaks. */
+  streak: Nullable(Type.Integer()),
+})

@@ -5,6 +5,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { isFlagOn } from '#tenancy/feature-flags/feature-flags.ts'
 import type { Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
+import { getLearningWeek } from './learning-week.ts'
 import { upcomingCourses } from './upcoming-courses.ts'
 
 const day = 86_400_000
@@ -13,20 +14,20 @@ const mostCourses = 50
 const mostDue = 12
 const mostNew = 8
 
-/** Upcoming dates and new contents in a student's open courses. */
+/** Upcoming dates and new contents in a student's open courses, and the student's week. */
 export async function getDashboard(ctx: Ctx): Promise<Reply<typeof contract.getDashboard>> {
-  const courses = await openCourses(ctx)
+  const [courses, week] = await Promise.all([openCourses(ctx), getLearningWeek(ctx)])
   const starts = isFlagOn(ctx, 'upcoming_course_starts')
     ? await upcomingCourses(ctx, { until: new Date(ctx.now.getTime() + ahead), limit: mostDue })
     : []
-  if (courses.length === 0) return { deadlines: starts, new_contents: [] }
+  if (courses.length === 0) return { deadlines: starts, new_contents: [], week }
   const exceptions = await exceptionsIn(ctx, courses)
   const contents = await asRead(ctx, courses, await candidates(ctx, courses, exceptions))
   const open = locksIn(ctx, courses, exceptions)
   const deadlines = [...starts, ...ends(ctx, courses), ...openings(ctx, contents, open)]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .slice(0, mostDue)
-  return { deadlines, new_contents: news(contents, open) }
+  return { deadlines, new_contents: news(contents, open), week }
 }
 
 type Course = Awaited<ReturnType<typeof openCourses>>[number]

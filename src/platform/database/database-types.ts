@@ -1147,6 +1147,7 @@ export interface Schools {
   school_id: string;
   school_no: string;
   school_url: string;
+  shows_streak: Generated<boolean>;
   tagline: Generated<string>;
   terms_required: Generated<number>;
   terms_version: Generated<number>;

@@ -56,6 +56,7 @@ const columnsOf = (row: SchoolRow) => ({
   require_second_factor: row.require_second_factor,
   allow_analytics: row.allow_analytics,
   payment_instructions: row.payment_instructions,
+  shows_streak: row.shows_streak,
   legal: {
     terms: { version: row.terms_version, required: row.terms_required },
     privacy: { version: row.privacy_version, required: row.privacy_required },

@@ -28,6 +28,8 @@ export interface School {
   allow_manual_student_approval: boolean
   /** How students pay for courses; empty if the school does not say. */
   payment_instructions: string
+  /** Whether students see how many weeks in a row they learned. */
+  shows_streak: boolean
   /** Null for schools of the platform itself. */
   reseller_root_domain: string | null
   created_at: Date

@@ -25,6 +25,7 @@ export const codecraft: DemoSchool = {
   payment_instructions: `Transfer the price to CodeCraft Academy, Harmattan Bank, 0123456789, with your name as the reference. You can pay in up to three parts: the first part opens the course.
 
 Companies: write to us and we send an invoice.`,
+  shows_streak: true,
   tagline: 'Learn to build software, from your first line to your first client.',
   about: `CodeCraft began in 2017 with nine people, four laptops and a generator above a print shop in Yaba. More than 1,400 students have since written their first program with us, on laptops, in cybercafés and on the phone in a danfo.
 

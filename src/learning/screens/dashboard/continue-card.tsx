@@ -3,7 +3,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { LinkButton } from '#ui/components/button.tsx'
 import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { Cover, type MyCourse } from './learning-card.tsx'
+import { Cover, type MyCourse } from './course-row.tsx'
 import { formatPlaybackTime, isPlayable } from '../player/model/player-model.ts'
 import classes from './dashboard.module.css'
 
@@ -11,13 +11,7 @@ import classes from './dashboard.module.css'
 export function ContinueCard({ course }: { course: MyCourse }) {
   const { t } = useTranslation('learning')
   const { continue_at: resumePoint, progress } = course
-  const to = resumePoint
-    ? `/learn/${course.course_id}?topic=${resumePoint.topic_id}`
-    : `/learn/${course.course_id}`
-  const at =
-    resumePoint && isPlayable(resumePoint.type) && resumePoint.position_seconds > 0
-      ? formatPlaybackTime(resumePoint.position_seconds)
-      : null
+  const to = `/learn/${course.course_id}${resumePoint ? `?topic=${resumePoint.topic_id}` : ''}`
   return (
     <section className={classes.continue} aria-labelledby="continue">
       <Cover course={course} />
@@ -30,19 +24,31 @@ export function ContinueCard({ course }: { course: MyCourse }) {
         </h2>
         {resumePoint && (
           <Text c="dimmed" className={classes.clip ?? ''}>
-            {at ? t('continue.at', { title: resumePoint.title, at }) : resumePoint.title}
+            <ResumePoint {...resumePoint} />
           </Text>
         )}
+      </div>
+      <div className={classes.continueStep}>
         <ProgressBar
           share={progress.percentage / 100}
           label={t('dashboard.progress', { course: course.course_name })}
         />
-        <div>
-          <LinkButton to={to} size="lg" leftSection={<IconPlayerPlayFilled size={20} aria-hidden />}>
-            {t(resumePoint ? 'continue.button' : 'continue.startButton')}
-          </LinkButton>
-        </div>
+        <LinkButton
+          to={to}
+          size="lg"
+          className={classes.continueButton ?? ''}
+          leftSection={<IconPlayerPlayFilled size={20} aria-hidden />}
+        >
+          {t(resumePoint ? 'continue.button' : 'continue.startButton')}
+        </LinkButton>
       </div>
     </section>
   )
+}
+
+/** The lesson opened last; in a recording with the time. */
+function ResumePoint({ title, type, position_seconds }: NonNullable<MyCourse['continue_at']>) {
+  const { t } = useTranslation('learning')
+  if (!isPlayable(type) || position_seconds === 0) return title
+  return t('continue.at', { title, at: formatPlaybackTime(position_seconds) })
 }

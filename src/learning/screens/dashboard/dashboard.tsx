@@ -1,21 +1,23 @@
-import { SimpleGrid, Stack, Title } from '@mantine/core'
+import { Group, Stack, Title, type GroupProps } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
 import { Navigate } from 'react-router'
 import { useSchool, useSession } from '#tenancy/client/frame.tsx'
-import { useApiPages } from '#tenancy/client/queries.ts'
+import { useApiPages, useApiQuery } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
-import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { ContinueCard } from './continue-card.tsx'
-import { DashboardDeadlines } from './dashboard-deadlines.tsx'
+import { CourseRow, type MyCourse } from './course-row.tsx'
+import { DashboardLists } from './dashboard-lists.tsx'
 import { JoinByCode } from './join-by-code.tsx'
-import { LearningCard, type MyCourse } from './learning-card.tsx'
+import { WeekCard } from './week-card.tsx'
 import { useProgressSender } from '../player/progress/use-progress.ts'
+import classes from './dashboard.module.css'
 
 export const handle: ScreenHandle = { namespaces: ['learning'] }
 
@@ -33,18 +35,10 @@ export default function Dashboard() {
     <>
       <PageHeading
         title={name ? t('dashboard.hello', { name }) : t('dashboard.title')}
-        text={t('dashboard.text')}
-        actions={
-          <>
-            <JoinByCode />
-            <LinkButton to="/" reloadDocument variant="default">
-              {t('dashboard.find')}
-            </LinkButton>
-          </>
-        }
+        actions={<FindCourses visibleFrom="sm" />}
       />
       {courses.error && <ErrorState error={courses.error} onRetry={courses.refetch} />}
-      {!courses.rows && !courses.error && <CardSkeleton cards={3} />}
+      {!courses.rows && !courses.error && <ListSkeleton rows={5} />}
       {courses.rows?.length === 0 && <NoCourses />}
       {courses.rows && courses.rows.length > 0 && <Courses rows={courses.rows} />}
       {courses.hasMore && (
@@ -52,7 +46,21 @@ export default function Dashboard() {
           {t('dashboard.more')}
         </Button>
       )}
+      {/* On a phone, the next step comes first. */}
+      <FindCourses hiddenFrom="sm" mt="xl" />
     </>
+  )
+}
+
+function FindCourses(props: Pick<GroupProps, 'visibleFrom' | 'hiddenFrom' | 'mt'>) {
+  const { t } = useTranslation('learning')
+  return (
+    <Group gap="sm" {...props}>
+      <JoinByCode />
+      <LinkButton to="/" reloadDocument variant="default">
+        {t('dashboard.find')}
+      </LinkButton>
+    </Group>
   )
 }
 
@@ -74,7 +82,6 @@ function NoCourses() {
 }
 
 function Courses({ rows }: { rows: MyCourse[] }) {
-  const { t } = useTranslation('learning')
   const open = rows.filter((row) => row.no_access_reason === null)
   const [first] = open.filter((row) => row.completed_at === null && row.progress.total > 0)
   const groups = [
@@ -83,25 +90,44 @@ function Courses({ rows }: { rows: MyCourse[] }) {
     ['completed', open.filter((row) => row.completed_at !== null)],
     ['ended', rows.filter((row) => row.no_access_reason !== null && row.status !== 'pending')],
   ] as const
+  const dashboard = useApiQuery(contract.getDashboard, {})
   return (
-    <Stack gap="xl">
+    <div className={classes.home}>
       {first && <ContinueCard course={first} />}
-      <DashboardDeadlines />
-      {groups.map(
-        ([group, courses]) =>
-          courses.length > 0 && (
-            <section key={group} aria-labelledby={`group-${group}`}>
-              <Title order={2} size="h3" id={`group-${group}`} mb="md">
-                {t(`dashboard.groups.${group}`)}
-              </Title>
-              <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="lg" component="ul" m={0} p={0}>
-                {courses.map((course) => (
-                  <LearningCard key={course.course_id} course={course} />
-                ))}
-              </SimpleGrid>
-            </section>
-          ),
+      {!dashboard.error && <WeekCard week={dashboard.data?.week} />}
+      {dashboard.data && <DashboardLists {...dashboard.data} />}
+      {/* The lists above the courses on a phone do not move them when they arrive. */}
+      {dashboard.isPending ? (
+        <ListSkeleton rows={4} />
+      ) : (
+        <Stack gap="lg" className={classes.courses ?? ''}>
+          {groups.map(
+            ([group, courses]) =>
+              courses.length > 0 && <CourseGroup key={group} group={group} courses={courses} />,
+          )}
+        </Stack>
       )}
-    </Stack>
+    </div>
+  )
+}
+
+interface CourseGroupProps {
+  group: 'learning' | 'waiting' | 'completed' | 'ended'
+  courses: MyCourse[]
+}
+
+function CourseGroup({ group, courses }: CourseGroupProps) {
+  const { t } = useTranslation('learning')
+  return (
+    <section aria-labelledby={`group-${group}`}>
+      <Title order={2} size="h5" id={`group-${group}`} mb="xs">
+        {t(`dashboard.groups.${group}`)}
+      </Title>
+      <ul className={classes.rows}>
+        {courses.map((course) => (
+          <CourseRow key={course.course_id} course={course} />
+        ))}
+      </ul>
+    </section>
   )
 }

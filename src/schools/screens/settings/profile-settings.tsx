@@ -28,6 +28,7 @@ const startOf = (settings: Settings) => ({
   language: settings.language as string | null,
   is_listed: settings.is_listed,
   payment_instructions: settings.payment_instructions,
+  shows_streak: settings.shows_streak,
 })
 
 type Values = ReturnType<typeof startOf>
@@ -168,11 +169,11 @@ function Currency({ code }: { code: string }) {
 }
 
 interface StudentFieldsProps {
-  values: Pick<Values, 'payment_instructions'>
+  values: Pick<Values, 'payment_instructions' | 'shows_streak'>
   set: <Field extends keyof Values>(field: Field) => (value: Values[Field]) => void
 }
 
-/** What students read about paying. */
+/** What students read about paying, and whether their home page shows a streak. */
 function StudentFields({ values, set }: StudentFieldsProps) {
   const { t } = useTranslation('schools')
   return (
@@ -187,6 +188,13 @@ function StudentFields({ values, set }: StudentFieldsProps) {
           maxLength={1_000}
           value={values.payment_instructions}
           onChange={set('payment_instructions')}
+        />
+        <SwitchField
+          name="shows_streak"
+          label={t('settings.streak')}
+          hint={t('settings.streakHint')}
+          value={values.shows_streak}
+          onChange={set('shows_streak')}
         />
       </Stack>
     </Paper>

@@ -11,60 +11,68 @@ import classes from './dashboard.module.css'
 
 export type MyCourse = ApiReply<typeof listMyCourses>['data'][number]
 
-/** A course of the student with progress and end. The whole card is a link. */
-export function LearningCard({ course }: { course: MyCourse }) {
+/** A course of the student in one row, with progress or status. The whole row is a link. */
+export function CourseRow({ course }: { course: MyCourse }) {
   const { t } = useTranslation('learning')
-  const { progress, no_access_reason, status } = course
-  const open = no_access_reason === null
+  const { progress, no_access_reason } = course
   return (
-    <li className={classes.card}>
+    <li className={classes.row}>
       <Cover course={course} />
-      <div className={classes.cardWords}>
-        <h3 className={classes.cardTitle}>
+      <div className={classes.rowWords}>
+        <h3 className={classes.rowTitle}>
           <Link to={`/learn/${course.course_id}`}>{course.course_name}</Link>
         </h3>
-        {course.course_teacher_name && (
-          <Text size="sm" c="dimmed">
-            {course.course_teacher_name}
-          </Text>
-        )}
-        {open ? (
+        <Detail course={course} />
+      </div>
+      <div className={classes.rowState}>
+        {no_access_reason === null ? (
           <ProgressBar
             share={progress.percentage / 100}
             label={t('dashboard.progress', { course: course.course_name })}
           />
         ) : (
-          <div>
-            {no_access_reason === 'course_coming_soon' ? (
-              <Badge color="accent">{t('dashboard.soon')}</Badge>
-            ) : no_access_reason === 'course_not_started' && course.course_start_date ? (
-              <Text size="sm" c="dimmed">
-                {t('dashboard.starts')} <Time at={course.course_start_date} style="datetime" />
-              </Text>
-            ) : (
-              <StatusBadge status={status === 'approved' ? 'expired' : status} />
-            )}
-          </div>
+          <ClosedState course={course} />
         )}
-        <Until course={course} />
       </div>
     </li>
   )
 }
 
-function Until({ course }: { course: MyCourse }) {
+/** Why the course cannot be opened now. */
+function ClosedState({ course: { no_access_reason, course_start_date, status } }: { course: MyCourse }) {
   const { t } = useTranslation('learning')
-  if (course.status === 'pending')
+  if (no_access_reason === 'course_coming_soon') return <Badge color="accent">{t('dashboard.soon')}</Badge>
+  if (no_access_reason === 'course_not_started' && course_start_date)
     return (
       <Text size="sm" c="dimmed">
-        {t('dashboard.asked')} <Time at={course.created_at} style="relative" />
+        {t('dashboard.starts')} <Time at={course_start_date} style="datetime" />
       </Text>
     )
-  if (course.no_access_reason !== null || !course.student_approval_end_date) return null
+  return <StatusBadge status={status === 'approved' ? 'expired' : status} />
+}
+
+/** The date of the request or of the end of access, else the teacher. */
+function Detail({ course }: { course: MyCourse }) {
+  const { t } = useTranslation('learning')
+  const { status, no_access_reason, student_approval_end_date, created_at, course_teacher_name } = course
+  const detail =
+    status === 'pending' ? (
+      <>
+        {t('dashboard.asked')} <Time at={created_at} style="relative" />
+      </>
+    ) : no_access_reason === null && student_approval_end_date ? (
+      <>
+        {t('dashboard.until')} <Time at={student_approval_end_date} style="date" />
+      </>
+    ) : (
+      course_teacher_name
+    )
   return (
-    <Text size="sm" c="dimmed">
-      {t('dashboard.until')} <Time at={course.student_approval_end_date} style="date" />
-    </Text>
+    detail && (
+      <Text size="sm" c="dimmed">
+        {detail}
+      </Text>
+    )
   )
 }
 

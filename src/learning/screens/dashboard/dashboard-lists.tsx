@@ -1,4 +1,4 @@
-import { SimpleGrid, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import {
   IconCalendarDue,
   IconCalendarTime,
@@ -8,13 +8,12 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { useApiQuery } from '#tenancy/client/queries.ts'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { getDashboard } from '../../contract.ts'
+import type { getDashboard } from '../../contract.ts'
 import classes from './dashboard.module.css'
 
-type Dashboard = ApiReply<typeof getDashboard>
+export type Dashboard = ApiReply<typeof getDashboard>
 
 const icons = {
   access_ends: IconDoorExit,
@@ -24,17 +23,13 @@ const icons = {
 }
 
 /** Upcoming dates and new contents; renders nothing if there are none. */
-export function DashboardDeadlines() {
-  const { data } = useApiQuery(getDashboard, {})
-  if (!data || (data.deadlines.length === 0 && data.new_contents.length === 0)) return null
+export function DashboardLists({ deadlines, new_contents }: Dashboard) {
+  if (deadlines.length === 0 && new_contents.length === 0) return null
   return (
-    <SimpleGrid
-      cols={{ base: 1, md: data.deadlines.length > 0 && data.new_contents.length > 0 ? 2 : 1 }}
-      spacing="lg"
-    >
-      {data.deadlines.length > 0 && <Due deadlines={data.deadlines} />}
-      {data.new_contents.length > 0 && <New new_contents={data.new_contents} />}
-    </SimpleGrid>
+    <div className={classes.lists}>
+      {deadlines.length > 0 && <Due deadlines={deadlines} />}
+      {new_contents.length > 0 && <New new_contents={new_contents} />}
+    </div>
   )
 }
 
@@ -42,7 +37,7 @@ function Due({ deadlines }: { deadlines: Dashboard['deadlines'] }) {
   const { t } = useTranslation('learning')
   return (
     <section className={classes.list} aria-labelledby="deadlines">
-      <Title order={2} size="h4" id="deadlines">
+      <Title order={2} size="h5" id="deadlines">
         {t('deadlines.title')}
       </Title>
       <ul>
@@ -70,7 +65,7 @@ function New({ new_contents }: { new_contents: Dashboard['new_contents'] }) {
   const { t } = useTranslation('learning')
   return (
     <section className={classes.list} aria-labelledby="new_contents">
-      <Title order={2} size="h4" id="new_contents">
+      <Title order={2} size="h5" id="new_contents">
         {t('new_contents.title')}
       </Title>
       <ul>
