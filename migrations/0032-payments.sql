@@ -39,6 +39,9 @@ create table orders (
   refund_reserved bigint not null default 0 check (refund_reserved between refunded_amount and paid_amount),
   -- The platform's part of the total; the rest is the school's.
   platform_share bigint not null default 0 check (platform_share between 0 and total),
+  -- Why staff should look at the order; they dismiss it.
+  attention text[] not null default '{}' check (attention <@ array['payment_quarantined', 'refund_failed',
+    'refund_needs_attention', 'student_declined']),
   paid_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -47,6 +50,7 @@ create table orders (
 );
 create index orders_recent on orders (school_id, created_at desc, id desc);
 create index orders_by_status on orders (school_id, status, created_at desc, id desc);
+create index orders_with_attention on orders (school_id, created_at desc, id desc) where attention <> '{}';
 create index orders_of_buyer on orders (school_id, buyer_id, created_at desc, id desc);
 alter table orders enable row level security;
 alter table orders force row level security;
@@ -170,7 +174,11 @@ create table refunds (
   -- `order` gives back what was bought; `overpayment` and `duplicate` give back money that pays for nothing.
   kind text not null check (kind in ('order', 'overpayment', 'duplicate')),
   reason text not null default '',
+  -- Whether a refund of a part of a line ends the access to it; a refund of the whole line always does.
+  ends_access boolean not null default false,
   state text not null check (state in ('requested', 'pending', 'succeeded', 'failed', 'needs_attention')),
+  -- When the request was first sent to the provider: one that cannot be repeated safely is sent once.
+  sent_at timestamptz(3),
   -- Number of times that it succeeded and failed afterwards: keeps ledger journals of each time apart.
   reversals int not null default 0 check (reversals >= 0),
   -- Null if the product requested it.
@@ -273,19 +281,22 @@ create table payment_events (
   provider text not null,
   dedup_key text not null,
   event_type text not null,
-  -- The attempt or refund to look at again; null for an event that nothing handles.
+  -- The attempt to look at again, with its refunds; null for an event that nothing handles.
   attempt_id uuid,
   -- The exact bytes.
   body bytea not null,
   state text not null check (state in ('received', 'processed', 'ignored', 'failed')),
   tries int not null default 0 check (tries >= 0),
-  next_at timestamptz(3),
+  -- When to handle it, unless it was processed.
+  next_try_at timestamptz(3) not null default now(),
+  last_error text,
   received_at timestamptz(3) not null default now(),
   processed_at timestamptz(3),
   primary key (school_id, id),
   unique (school_id, provider, dedup_key)
 );
-create index payment_events_due on payment_events (school_id, next_at) where state = 'received';
+create index payment_events_waiting on payment_events (school_id, next_try_at) where state = 'received';
+create index payment_events_failed on payment_events (school_id, received_at desc, id desc) where state = 'failed';
 create index payment_events_recent on payment_events (school_id, received_at desc, id desc);
 alter table payment_events enable row level security;
 alter table payment_events force row level security;

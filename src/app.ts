@@ -25,6 +25,8 @@ import { api as myData } from '#data-privacy/api.ts'
 import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
 import { api as ownership } from '#ownership/api.ts'
+import { api as payments } from '#payments/api.ts'
+import { registerPaymentWebhookRoute } from '#payments/index.ts'
 import { api as plans } from '#plans/api.ts'
 import { api as player } from '#player/api.ts'
 import { api as resellers } from '#resellers/api.ts'
@@ -79,6 +81,7 @@ export const allEndpoints: Endpoint[] = [
   ...onboarding,
   ...ownership,
   ...passages,
+  ...payments,
   ...plans,
   ...player,
   ...resellers,
@@ -126,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerLogoRoute(http, services)
   await registerUploadRoutes(http, services, { mayOpenContent, mayReadFreePreview })
   await registerStudentsFileRoute(http, services)
+  await registerPaymentWebhookRoute(http, services)
   registerTemplateRoutes(http)
   await registerDevMailRoutes(http, services)
   const pages = options.pages ?? 'built'

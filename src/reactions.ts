@@ -12,7 +12,8 @@ import {
 } from '#courses/index.ts'
 import { courseAssignments, departmentUpdated, accountsFacultyLookup } from '#faculties/index.ts'
 import { scheduleOpeningNotice } from '#opening-subscriptions/index.ts'
-import { scheduleCourseEndJob } from '#learning/index.ts'
+import { paidEnrolmentChanged, scheduleCourseEndJob } from '#learning/index.ts'
+import { flagDeclinedBuyer } from '#payments/index.ts'
 import { enqueueErasePerson, personalDataSlot } from '#data-privacy/index.ts'
 import { scheduleIndexing } from '#content-chunks/index.ts'
 import { fileCompleted } from '#uploads/index.ts'
@@ -29,6 +30,7 @@ export const reactions = createReactions([
     scheduleOpeningNotice(ctx, before, { ...course, course_is_public: course.course_isPublic }),
   ),
   onEvent(courseContentsChanged, (ctx, { course_id }) => scheduleIndexing(ctx, course_id)),
+  onEvent(paidEnrolmentChanged, flagDeclinedBuyer),
   onEvent(fileCompleted, deleteImageIfUnused),
   onEvent(departmentUpdated, (ctx, { department_id, ...department }) =>
     updateDepartmentOfCourses(ctx, department_id, department),

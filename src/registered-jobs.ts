@@ -12,6 +12,7 @@ import { jobs as exchange } from '#import-export/jobs.ts'
 import { jobs as mail } from '#mail/jobs.ts'
 import { jobs as myData, schedules as myDataSchedules } from '#data-privacy/jobs.ts'
 import { jobs as ownership, schedules as ownershipSchedules } from '#ownership/jobs.ts'
+import { jobs as payments, schedules as paymentSchedules } from '#payments/jobs.ts'
 import { jobs as passages, schedules as passageSchedules } from '#content-chunks/jobs.ts'
 import { jobs as schools } from '#schools/jobs.ts'
 import type { Job, Schedule } from '#tenancy/jobs/define-job.ts'
@@ -39,6 +40,7 @@ export const registeredJobs: Job[] = [
   ...myData,
   ...ownership,
   ...passages,
+  ...payments,
   ...resellers,
   ...schools,
   ...support,
@@ -57,6 +59,7 @@ export const registeredSchedules: Schedule[] = [
   ...myDataSchedules,
   ...ownershipSchedules,
   ...passageSchedules,
+  ...paymentSchedules,
   ...uploadSchedules,
   ...webhookSchedules,
 ]

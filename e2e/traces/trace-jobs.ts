@@ -1,6 +1,11 @@
 /** Visible effects of each job, all of which the search for traces covers. Add new jobs here. */
 export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'nothing'> = {
   announceDecision: 'mail',
+  deleteOldPaymentEvents: 'nothing',
+  findOpenPayments: 'nothing',
+  handlePaymentEvent: 'mail',
+  processRefund: 'mail',
+  verifyPaymentAttempt: 'mail',
   notifyStaffOfRequests: 'mail',
   checkDomain: 'mail',
   checkReseller: 'nothing',

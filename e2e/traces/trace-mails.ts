@@ -26,6 +26,7 @@ import type { EnrolmentCause } from '#learning/shapes.ts'
 import type { MailKind } from '#mail/index.ts'
 import { mailErasureScheduled, mailExportReady } from '#data-privacy/mails.ts'
 import { mailOffer, mailFormerOwner, mailOwners } from '#ownership/mails.ts'
+import { sendReceipt } from '#payments/orders/send-receipt.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { mailStudent } from '#student-contact/student-messages.ts'
@@ -107,6 +108,11 @@ async function writeStaffNotification(ctx: Ctx, { course, people }: TraceFixture
   await notifyStaffOfRequests(ctx, new Date(now.getTime() + 1))
 }
 
+const writeReceipt: Write = (ctx, { course, people }) =>
+  sendReceipt(ctx, { id: newId(), buyer_id: people.student.id, total: 5_000, currency: 'NGN' }, [
+    { course_id: course.id, title: course.course_name, net: 5_000 },
+  ])
+
 /** How each kind of mail is produced; a kind without an entry does not compile. */
 export const mailSenders: Record<MailKind, Write> = {
   account_erasure_scheduled: (ctx, { owner }) =>
@@ -171,6 +177,7 @@ export const mailSenders: Record<MailKind, Write> = {
   ownership_ended: async (ctx, { people }) =>
     mailFormerOwner(ctx, await rowOf(ctx, people.teacher.id), { to: 'Sarah' }),
   ownership_owner_removed: owners('owner_removed'),
+  payment_receipt: writeReceipt,
   password_changed: (ctx, { people }) => mailPasswordChanged(ctx, people.student),
   reauthentication_link: (ctx, { people }) =>
     mailVerificationLink(

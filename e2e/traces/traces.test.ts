@@ -173,6 +173,7 @@ const outside: Record<string, string> = {
   '/media/public/:id/:size': `/media/public/${newId()}/320`,
   '/media/free/:course_id/:content_id/:id': `/media/free/${newId()}/${newId()}/${newId()}`,
   '/media/private/:id/:file_name': `/media/private/${newId()}/a.pdf`,
+  '/api/payments/v1/webhooks/:provider': '/api/payments/v1/webhooks/paystack',
   '/files/students/:course_id': `/files/students/${newId()}`,
   '/static/csv_templates/bulk-students-upload.csv': '/static/csv_templates/bulk-students-upload.csv',
   '/static/csv_templates/bulk-faculty-students-upload.csv':

@@ -44,6 +44,8 @@ const positions: Record<string, Place> = {
   '/courses/v2/students-end-of-course-message': 'feedback',
   '/gen/': 'uploads',
   '/notes/v2/': 'notes',
+  '/payments/v1/': 'person',
+  '/payments/v1/methods': 'school',
   '/school-users/v2/': 'account',
   '/school-users/v2/me/reauthentication-link': 'person',
   '/school-users/v2/update-user': 'people',
@@ -61,6 +63,7 @@ const positions: Record<string, Place> = {
   '/user-journey/v2/': 'person',
   '/support/v1/': 'person',
   '/users/api/v1/notifications': 'account',
+  '/users/api/v1/stripe/': 'person',
   '/webhooks/v1': 'webhooks',
 }
 

@@ -11,5 +11,6 @@ export {
   type EntitlementDates,
   type LearningAccess,
 } from './learning-access.ts'
+export { grantEntitlement, hasLiveEntitlement, revokeEntitlement } from './entitlements.ts'
 export { personalData } from './personal-data.ts'
 export { approvalStatusSql, courseStartedSql, isEntitledSql, mayLearnSql } from './learning-access-sql.ts'

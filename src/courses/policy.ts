@@ -142,12 +142,11 @@ export interface EnrolmentRequestFacts {
 }
 
 /**
- * How a request to join is approved: by staff, unless the school is on the commission plan and has switched that
- * off; then a free course approves at once and a paid one on payment. Support accounts are never students: on a
- * visit they open every course without an enrolment (docs/decisions/0019-support-visits.md).
+ * How a student is approved. In a paid course: by the payment if the course says so, else by staff (decision 0058). In
+ * a free one: by staff, unless the school is on the commission plan and has switched that off. Support accounts are never
+ * students: on a visit they open every course without an enrolment (docs/decisions/0019-support-visits.md).
  */
 export function approvalMode(asking: EnrolmentRequestFacts): 'at_once' | 'on_payment' | 'by_staff' {
-  if (needsManualApproval(asking)) return 'by_staff'
-  if (asking.price === 0) return 'at_once'
-  return asking.approve_student_on_payment ? 'on_payment' : 'by_staff'
+  if (asking.price > 0) return asking.approve_student_on_payment ? 'on_payment' : 'by_staff'
+  return needsManualApproval(asking) ? 'by_staff' : 'at_once'
 }

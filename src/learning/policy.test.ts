@@ -40,13 +40,13 @@ describe('approval mode', () => {
     '$plan_name, manual $allow_manual_student_approval, price $price, on payment $approve_student_on_payment',
     (asking) => {
       const expected =
-        asking.plan_name !== 'commission' || asking.allow_manual_student_approval
-          ? 'by_staff'
-          : asking.price === 0
-            ? 'at_once'
-            : asking.approve_student_on_payment
-              ? 'on_payment'
-              : 'by_staff'
+        asking.price > 0
+          ? asking.approve_student_on_payment
+            ? 'on_payment'
+            : 'by_staff'
+          : asking.plan_name !== 'commission' || asking.allow_manual_student_approval
+            ? 'by_staff'
+            : 'at_once'
       expect(approvalMode(asking)).toBe(expected)
     },
   )

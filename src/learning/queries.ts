@@ -118,6 +118,26 @@ export async function findEnrolment(
   return { ...enrolment, status: effectiveStatus(enrolment, course, ctx.now) }
 }
 
+/** Effective statuses of a person in courses, by course. Courses without an enrolment are absent. */
+export async function findEnrolmentStatuses(
+  ctx: Ctx,
+  user_id: string,
+  course_ids: readonly string[],
+): Promise<Map<string, EnrolmentStatus>> {
+  if (course_ids.length === 0) return new Map()
+  const rows = await ctx.tx
+    .selectFrom('enrolments as e')
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
+    )
+    .where('e.school_id', '=', ctx.school_id)
+    .where('e.user_id', '=', user_id)
+    .where('e.course_id', 'in', [...course_ids])
+    .select(['e.course_id', effectiveStatusSql(ctx.now).as('status')])
+    .execute()
+  return new Map(rows.map(({ course_id, status }) => [course_id, status]))
+}
+
 /** Effective status at `now`, including the end of the course. */
 export const effectiveStatus = (
   enrolment: Pick<Enrolment, 'status' | 'student_approval_end_date' | 'is_entitled'>,

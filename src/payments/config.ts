@@ -10,8 +10,9 @@ import {
   urlSetting,
   type ConfigContext,
 } from '#platform/config/settings.ts'
-import { keyMode, type ProviderMode } from './accounts/key-mode.ts'
-import type { ProviderName, ProviderRule } from './accounts/choose-provider.ts'
+import { keyMode } from './provider-accounts/key-mode.ts'
+import type { ProviderRule } from './provider-accounts/choose-provider.ts'
+import type { ProviderMode, ProviderName } from './providers/provider.ts'
 
 /** Keys of the platform's own account at a provider. */
 export interface PlatformAccount {

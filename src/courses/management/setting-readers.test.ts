@@ -11,7 +11,7 @@ const source = join(import.meta.dirname, '../..')
 const courseReaders = {
   affiliates_percentage_off: null,
   allow_early_access: 'course-access/learning-access.ts',
-  approve_student_on_payment: null,
+  approve_student_on_payment: 'courses/policy.ts',
   background_image: 'courses/queries.ts',
   banner_image: 'courses/queries.ts',
   category_id: 'courses/catalogue/list-courses.ts',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { storeDecision } from '../decisions/decisions.ts'
+import { paidEnrolmentChanged } from '../events.ts'
 import { notifyStudent } from './notify-student.ts'
 import { publishEnrolmentEvents } from './publish-enrolment-events.ts'
 import {
@@ -80,6 +81,7 @@ async function recordDecision(
   await writeEnrolments(ctx, course.id, changes)
   await writeEvents(ctx, course.id, changes)
   await auditChanges(ctx, course.id, changes)
+  await emitPaidChanges(ctx, course.id, changes)
   if (decision_id) await storeDecision(ctx, course.id, { id: decision_id, changes })
   else await announceChanges(ctx, course, changes)
   await scheduleEnds(ctx, changes)
@@ -96,6 +98,7 @@ export async function restoreEnrolments(ctx: Ctx, course: CourseRules, changes: 
   await writeEnrolments(ctx, course.id, changes)
   await writeEvents(ctx, course.id, changes)
   await auditChanges(ctx, course.id, changes)
+  await emitPaidChanges(ctx, course.id, changes)
 }
 
 async function writeEnrolments({ tx, school_id, now }: Ctx, course_id: string, changes: EnrolmentChange[]) {
@@ -162,6 +165,19 @@ async function auditChanges(ctx: Ctx, course_id: string, changes: EnrolmentChang
       tier: of[0]!.after.tier,
       student_approval_end_date: of[0]!.after.student_approval_end_date,
     })
+}
+
+const declining: readonly EnrolmentCause[] = ['declined', 'unapproved', 'removed']
+const opening: readonly EnrolmentCause[] = ['approved', 'added', 'paid', 'decision_undone']
+
+/** Reports changes of students who paid: staff refund those whom they declined. */
+async function emitPaidChanges(ctx: Ctx, course_id: string, changes: EnrolmentChange[]) {
+  for (const { student, after, cause } of changes) {
+    const isDeclined = declining.includes(cause)
+    const isPaid = after.requires_entitlement && after.is_entitled
+    if (isPaid && (isDeclined || opening.includes(cause)))
+      await ctx.emit(paidEnrolmentChanged, { course_id, student_id: student.id, isDeclined })
+  }
 }
 
 /** One job per end time of approvals; a later one with the same time replaces it. */

@@ -72,7 +72,9 @@ describe('the journals of a payment', () => {
 
 describe('the postings of a refund', () => {
   test('mirror the sale in proportion', () => {
-    expect(amounts(saleRefundPostings({ ...sale, amount: 5_000, refundedBefore: 0 }))).toEqual({
+    expect(
+      amounts(saleRefundPostings({ ...sale, currency: 'NGN', amount: 5_000, refundedBefore: 0 })),
+    ).toEqual({
       platform_revenue: 500,
       school_payable: 4_500,
       provider_clearing: -5_000,
@@ -92,6 +94,7 @@ describe('the postings of a refund', () => {
     const refunds = starts.map((refundedBefore) => ({
       kind: 'refund',
       postings: saleRefundPostings({
+        currency: 'NGN',
         total,
         platform_share,
         amount: Math.min(step, total - refundedBefore),
@@ -108,7 +111,7 @@ describe('the postings of a refund', () => {
   })
 
   test('sum to zero with their reversal', () => {
-    const postings = saleRefundPostings({ ...sale, amount: 3_333, refundedBefore: 1 })
+    const postings = saleRefundPostings({ currency: 'NGN', ...sale, amount: 3_333, refundedBefore: 1 })
     expect(
       balances([
         { kind: 'refund', postings },

@@ -1,4 +1,4 @@
-import { splitAmount } from './split-amount.ts'
+import { allocateMoney, money } from '#lib/money/money.ts'
 
 export type LedgerAccount =
   | 'provider_clearing'
@@ -84,6 +84,7 @@ export const lateFeeJournal = (fee: number): Journal => ({
 })
 
 interface OrderRefund extends SharedTotal {
+  currency: string
   amount: number
   /** Refunded of the order before. */
   refundedBefore: number
@@ -94,14 +95,18 @@ interface OrderRefund extends SharedTotal {
  * sale exactly, because each is the difference of two cumulative splits.
  */
 export function saleRefundPostings({
+  currency,
   total,
   platform_share,
   amount,
   refundedBefore,
 }: OrderRefund): Posting[] {
-  const shares = [platform_share, total - platform_share]
-  const [platformBefore = 0, schoolBefore = 0] = splitAmount(refundedBefore, shares)
-  const [platformAfter = 0, schoolAfter = 0] = splitAmount(refundedBefore + amount, shares)
+  const split = (refunded: number) =>
+    allocateMoney(money(refunded, currency), [platform_share, total - platform_share]).map(
+      ({ minor }) => minor,
+    )
+  const [platformBefore = 0, schoolBefore = 0] = split(refundedBefore)
+  const [platformAfter = 0, schoolAfter = 0] = split(refundedBefore + amount)
   return merge([
     { account: 'platform_revenue', amount: platformAfter - platformBefore },
     { account: 'school_payable', amount: schoolAfter - schoolBefore },

@@ -6,6 +6,15 @@ export const orderStatuses = [
   'refunded',
   'canceled',
 ] as const
+/** Why staff should look at an order. */
+export const attentionReasons = [
+  'payment_quarantined',
+  'refund_failed',
+  'refund_needs_attention',
+  'student_declined',
+] as const
+export type AttentionReason = (typeof attentionReasons)[number]
+
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** Amounts of an order in minor units. `refunded_amount` counts refunds that the provider confirmed. */

@@ -205,6 +205,8 @@ export interface BankAccount {
  */
 export interface PaymentProvider {
   name: ProviderName
+  /** Whether a second `createRefund` with the same reference refunds once. */
+  canRepeatRefunds: boolean
   createCheckout(request: CheckoutRequest): Promise<Checkout>
   /** Ends the hosted page; one that has ended already is no error. */
   closeCheckout(attempt: AttemptReferences): Promise<void>

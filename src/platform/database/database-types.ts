@@ -878,6 +878,7 @@ export interface OrderLines {
 }
 
 export interface Orders {
+  attention: Generated<string[]>;
   buyer_id: string;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -951,7 +952,8 @@ export interface PaymentEvents {
   dedup_key: string;
   event_type: string;
   id: string;
-  next_at: Timestamp | null;
+  last_error: string | null;
+  next_try_at: Generated<Timestamp>;
   processed_at: Timestamp | null;
   provider: string;
   received_at: Generated<Timestamp>;
@@ -996,6 +998,7 @@ export interface Refunds {
   amount: number;
   created_at: Generated<Timestamp>;
   currency: string;
+  ends_access: Generated<boolean>;
   id: string;
   kind: string;
   order_id: string;
@@ -1006,6 +1009,7 @@ export interface Refunds {
   requested_by: string | null;
   reversals: Generated<number>;
   school_id: string;
+  sent_at: Timestamp | null;
   state: string;
   updated_at: Generated<Timestamp>;
 }

@@ -27,6 +27,8 @@ const codeColumns = new Set([
 ])
 /** Amounts in minor units, written in major ones. */
 const amountColumns = new Set(['price'])
+/** Amounts of rows that name their currency. */
+const rowAmountColumns = new Set(['total', 'paid_amount', 'refunded_amount'])
 
 interface Reader {
   locale: string
@@ -47,23 +49,32 @@ export function csvCells(columns: readonly string[], { locale, currency_code }: 
     const text = t(key as ServerTextKey)
     return text === key || text === `csv.values.${code}` ? code : text
   }
-  const cellOf = (column: string, value: unknown): CsvCell => {
+  const currencyOf = (column: string, row: object) => {
+    if (amountColumns.has(column)) return currency_code
+    return rowAmountColumns.has(column) ? (row as { currency?: string }).currency : undefined
+  }
+  const cellOf = (column: string, row: object): CsvCell => {
+    const value = valueAt(row, column)
     if (value === null || value === undefined) return null
     if (typeof value === 'boolean') return valueText(value ? 'yes' : 'no')
-    if (typeof value === 'number')
-      return amountColumns.has(column) && currency_code
-        ? value / 10 ** currencyDecimals(currency_code)
-        : value
+    if (typeof value === 'number') {
+      const currency = currencyOf(column, row)
+      return currency ? value / 10 ** currencyDecimals(currency) : value
+    }
     if (typeof value === 'string') return codeColumns.has(column) ? valueText(value) : value
     if (value instanceof Date) return value
     if (Array.isArray(value)) return value.map(nameOf).join('; ')
     return JSON.stringify(value)
   }
-  return (row: object) => columns.map((column) => cellOf(column, valueAt(row, column)))
+  return (row: object) => columns.map((column) => cellOf(column, row))
 }
 
-const nameOf = (item: unknown) =>
-  typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : String(item)
+/** Name or title of an item of a list. */
+function nameOf(item: unknown) {
+  if (typeof item !== 'object' || item === null) return String(item)
+  const { name, title } = item as { name?: string; title?: string }
+  return name ?? title ?? JSON.stringify(item)
+}
 
 const valueAt = (row: object, path: string) =>
   path

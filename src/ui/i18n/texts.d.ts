@@ -62,6 +62,7 @@ declare module '#platform/pages/translate.ts' {
     notes: typeof import('../../notes/locales/en.json')
     'opening-subscriptions': typeof import('../../opening-subscriptions/locales/en.json')
     ownership: typeof import('../../ownership/locales/en.json')
+    payments: typeof import('../../payments/locales/en.json')
     'school-closure': typeof import('../../school-closure/locales/en.json')
     schools: typeof import('../../schools/locales/en.json')
     'student-contact': typeof import('../../student-contact/locales/en.json')

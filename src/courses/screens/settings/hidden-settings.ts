@@ -3,7 +3,6 @@
  * `setting-readers.test.ts` names the readers of all others.
  */
 export const hiddenSettings = [
-  'approve_student_on_payment',
   'enable_affiliates',
   'affiliates_percentage_off',
   'default_affiliate_commission',

@@ -23,6 +23,8 @@ export function createFlutterwave(account: ProviderAccount, options: OpenProvide
   const { mode } = account
   return {
     name: 'flutterwave',
+    // v3 has neither a reference nor a list of refunds.
+    canRepeatRefunds: false,
     createCheckout: (request) => createCheckout(client, request),
     closeCheckout: (attempt) => closeCheckout(client, attempt),
     findPayment: (attempt) => findPayment(client, attempt, mode),

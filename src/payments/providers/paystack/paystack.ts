@@ -28,6 +28,7 @@ export function createPaystack(account: ProviderAccount, options: OpenProviderOp
   const client = createProviderClient({ ...options, provider, account, rejectionCode: paystackRejection })
   return {
     name: provider,
+    canRepeatRefunds: true,
     createCheckout: (request) => createCheckout(client, request),
     // A page of Paystack cannot be closed; the attempt expires on our side, and a late payment is still found.
     closeCheckout: () => Promise.resolve(),

@@ -1,5 +1,6 @@
-export const providerNames = ['stripe', 'paystack', 'flutterwave'] as const
-export type ProviderName = (typeof providerNames)[number]
+import type { ProviderName } from '../providers/provider.ts'
+
+export const providerNames = ['stripe', 'paystack', 'flutterwave'] as const satisfies readonly ProviderName[]
 
 export interface ProviderRule {
   /** Provider of the African currencies. */

@@ -1,4 +1,4 @@
-export type ProviderMode = 'test' | 'live'
+import type { ProviderMode } from '../providers/provider.ts'
 
 /** Mode of a secret key of Stripe, Paystack (both `sk_test_…`) or Flutterwave (`FLWSECK_TEST-…`). */
 export const keyMode = (secret_key: string): ProviderMode =>

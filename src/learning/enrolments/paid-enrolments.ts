@@ -1,0 +1,82 @@
+import { approvalMode } from '#courses/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { changeEnrolments } from './change-enrolments.ts'
+import { scheduleStaffNotification } from './notify-staff-of-requests.ts'
+import { lockStudents } from './student-queries.ts'
+import { scheduleCourseEndJob } from './schedule-course-end-job.ts'
+import { approvalEnd } from '../policy.ts'
+import { findStoredEnrolment, getCourseRulesWithDeleted, type CourseRules } from '../queries.ts'
+
+interface PaidCourse {
+  course_id: string
+  student_id: string
+}
+
+type Approval = 'at_once' | 'wait'
+
+/**
+ * Enrols a student who has an entitlement because of a payment. The enrolment is approved at once if the course approves
+ * on payment; otherwise it waits for staff. Does nothing for a person who has left or is not a student.
+ */
+export async function openPaidEnrolment(ctx: Ctx, paid: PaidCourse): Promise<void> {
+  const course = await getCourseRulesWithDeleted(ctx, paid.course_id)
+  await pay(ctx, course, { ...paid, approval: approvalOnPayment(ctx, course) })
+}
+
+/**
+ * Opens an enrolment again that a refund closed, because the refund failed later: with the approval that it had before.
+ * An enrolment that staff closed stays closed.
+ */
+export async function reopenPaidEnrolment(ctx: Ctx, paid: PaidCourse): Promise<void> {
+  const course = await getCourseRulesWithDeleted(ctx, paid.course_id)
+  if ((await lastCause(ctx, paid)) !== 'refunded') return
+  const enrolment = await findStoredEnrolment(ctx, paid.course_id, paid.student_id)
+  const approval = enrolment?.approved_at ? 'at_once' : approvalOnPayment(ctx, course)
+  await pay(ctx, course, { ...paid, approval })
+}
+
+/** Closes the enrolment that a payment opened, unless another entitlement is live. Progress is kept. */
+export async function closePaidEnrolment(ctx: Ctx, { course_id, student_id }: PaidCourse): Promise<void> {
+  const course = await getCourseRulesWithDeleted(ctx, course_id)
+  const students = await lockStudents(ctx, [student_id])
+  await changeEnrolments(ctx, course, { students, step: { kind: 'refund' }, cause: 'refunded' })
+}
+
+function approvalOnPayment({ school }: Ctx, course: CourseRules): Approval {
+  const { plan_name, allow_manual_student_approval } = school!
+  return approvalMode({ ...course, plan_name, allow_manual_student_approval }) === 'by_staff'
+    ? 'wait'
+    : 'at_once'
+}
+
+async function pay(
+  ctx: Ctx,
+  course: CourseRules,
+  { student_id, approval }: PaidCourse & { approval: Approval },
+) {
+  const students = await lockStudents(ctx, [student_id])
+  const end = approvalEnd(undefined, course.student_access_limit_after_approval, ctx.now)
+  const [outcome] = await changeEnrolments(ctx, course, {
+    students,
+    step: { kind: 'pay', approval, end },
+    cause: approval === 'at_once' ? 'paid' : 'asked',
+  })
+  if (outcome?.kind !== 'changed') return
+  if (approval === 'wait') await scheduleStaffNotification(ctx)
+  else await scheduleCourseEndJob(ctx, course)
+}
+
+/** Why the enrolment changed last. */
+async function lastCause({ tx, school_id }: Ctx, { course_id, student_id }: PaidCourse) {
+  const row = await tx
+    .selectFrom('enrolment_events')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('user_id', '=', student_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('cause')
+    .executeTakeFirst()
+  return row?.cause
+}

@@ -1,0 +1,40 @@
+import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
+import { getPaymentMethods } from './checkout/get-payment-methods.ts'
+import { createCheckout, createStripeCheckoutSession } from './checkout/start-checkout.ts'
+import * as contract from './contract.ts'
+import { listPaymentEvents, replayPaymentEvent } from './events/list-events.ts'
+import { dismissOrderAttention } from './orders/attention.ts'
+import { getOrder, listOrders } from './orders/get-order.ts'
+import { getMyOrder, listMyOrders, verifyMyOrder } from './orders/my-orders.ts'
+import { resolveRefund } from './refunds/resolve-refund.ts'
+import { requestRefund } from './refunds/request-refund.ts'
+
+export const api = [
+  defineEndpointWithoutTx(contract.createCheckout, createCheckout),
+  defineEndpointWithoutTx(contract.createStripeCheckoutSession, createStripeCheckoutSession),
+  defineEndpoint(contract.getPaymentMethods, getPaymentMethods),
+  defineEndpoint(contract.listMyOrders, listMyOrders),
+  defineEndpoint(contract.getMyOrder, getMyOrder),
+  defineEndpointWithoutTx(contract.verifyMyOrder, verifyMyOrder),
+  defineEndpoint(contract.listOrders, listOrders, {
+    csv: [
+      'created_at',
+      'number',
+      'status',
+      'buyer.name',
+      'buyer.email',
+      'lines',
+      'currency',
+      'total',
+      'paid_amount',
+      'refunded_amount',
+      'paid_at',
+    ],
+  }),
+  defineEndpoint(contract.getOrder, getOrder),
+  defineEndpoint(contract.refundOrder, requestRefund),
+  defineEndpoint(contract.resolveRefund, resolveRefund),
+  defineEndpoint(contract.dismissOrderAttention, dismissOrderAttention),
+  defineEndpoint(contract.listPaymentEvents, listPaymentEvents),
+  defineEndpoint(contract.replayPaymentEvent, replayPaymentEvent),
+]

@@ -1,0 +1,130 @@
+import { isSameOriginHost } from './return-addresses.ts'
+import { money } from '#lib/money/money.ts'
+import { originFor } from '#platform/config/config.ts'
+import { Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { openAccount } from '../provider-accounts/payment-accounts.ts'
+import type * as contract from '../contract.ts'
+import { ProviderError, type Checkout } from '../providers/provider.ts'
+import { updateAttempt } from '../settlement/attempt-queries.ts'
+import { verifyAttempt } from '../settlement/verify-attempt.ts'
+import { prepareAttempt, type ExpectedPrice, type PreparedAttempt } from './prepare-attempt.ts'
+
+type Started = Reply<typeof contract.createCheckout>
+
+/** Starts the payment of a course; the provider returns the buyer to `/payments/return`. */
+export const createCheckout = (
+  ctx: CtxWithoutTx,
+  { course_id }: Input<typeof contract.createCheckout>,
+): Promise<Started> => startCheckout(ctx, { course_id, email: ctx.actor.email })
+
+/** The specified call: amount and currency must be those of the course, and the addresses of this school. */
+export async function createStripeCheckoutSession(
+  ctx: CtxWithoutTx,
+  input: Input<typeof contract.createStripeCheckoutSession>,
+): Promise<Started> {
+  const { metadata, email, success_url, cancel_url, amount, currency } = input
+  for (const [path, url] of Object.entries({ success_url, cancel_url }))
+    if (!(await isSameOriginHost(ctx, url)))
+      refuseInvalidField(path, 'foreign_url', 'Give an address of this school.')
+  return startCheckout(ctx, {
+    course_id: metadata.course_id,
+    email,
+    expected: { amount, currency },
+    addresses: { return_url: success_url, cancel_url },
+  })
+}
+
+interface Purchase {
+  course_id: string
+  email: string
+  expected?: ExpectedPrice
+  addresses?: { return_url: string; cancel_url: string }
+}
+
+/** Attempts that end without a page before the call gives up. */
+const maxRounds = 3
+
+async function startCheckout(ctx: CtxWithoutTx, purchase: Purchase): Promise<Started> {
+  const verified = new Set<string>()
+  for (let round = 0; round < maxRounds; round++) {
+    const prepared = await ctx.transact((tx) =>
+      prepareAttempt(tx, purchase.course_id, { expected: purchase.expected, verified }),
+    )
+    const { attempt } = prepared
+    if (prepared.kind === 'reuse')
+      return startedCheckout(prepared, { url: attempt.checkout_url!, expires_at: attempt.expires_at })
+    if (prepared.kind === 'verify') {
+      await verifyAttempt(ctx, attempt.id).catch(refuseProviderError)
+      verified.add(attempt.id)
+      continue
+    }
+    const checkout = await createPage(ctx, prepared, purchase)
+    if (checkout) return startedCheckout(prepared, checkout)
+  }
+  throw new Refusal('payment_provider_unavailable', { retry_after_seconds: 5 })
+}
+
+function refuseProviderError(error: unknown): never {
+  if (error instanceof ProviderError)
+    throw new Refusal('payment_provider_unavailable', { retry_after_seconds: 5 })
+  throw error
+}
+
+const startedCheckout = (
+  { attempt, account }: PreparedAttempt,
+  { url, expires_at }: Pick<Checkout, 'url' | 'expires_at'>,
+): Started => ({ order_id: attempt.order_id, provider: account.provider, url, expires_at })
+
+/** Creates the provider's page; null if the attempt ended and a new one may work. */
+async function createPage(ctx: CtxWithoutTx, prepared: PreparedAttempt, purchase: Purchase) {
+  const { attempt, account } = prepared
+  const provider = await openAccount(ctx, account)
+  try {
+    const checkout = await provider.createCheckout(checkoutRequest(ctx, prepared, purchase))
+    const { url: checkout_url, provider_reference, expires_at } = checkout
+    await ctx.transact((tx) =>
+      updateAttempt(tx, attempt.id, { state: 'pending', checkout_url, provider_reference, expires_at }),
+    )
+    return checkout
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return recordFailedCreation(ctx, attempt.id, error)
+  }
+}
+
+async function recordFailedCreation(ctx: CtxWithoutTx, attempt_id: string, error: ProviderError) {
+  const { code, isOutcomeUnknown } = error
+  await ctx.transact((tx) =>
+    updateAttempt(
+      tx,
+      attempt_id,
+      isOutcomeUnknown ? { state: 'unknown' } : { state: 'failed', failure_code: code },
+    ),
+  )
+  if (code === 'duplicate_reference') return null
+  if (code === 'amount_not_supported') throw new Refusal('amount_not_supported')
+  if (code === 'currency_not_supported') throw new Refusal('payments_unavailable')
+  if (!isOutcomeUnknown) ctx.log.error({ err: error, attempt_id }, 'provider refused a checkout')
+  throw new Refusal('payment_provider_unavailable', { retry_after_seconds: 5 })
+}
+
+function checkoutRequest(ctx: CtxWithoutTx, { attempt, course_name }: PreparedAttempt, purchase: Purchase) {
+  const origin = originFor(ctx.config, ctx.school!.host)
+  const { order_id, reference, expires_at } = attempt
+  return {
+    reference,
+    amount: money(attempt.amount, attempt.currency),
+    description: course_name,
+    email: purchase.email,
+    name: ctx.actor.name || null,
+    return_url: `${origin}/payments/return?order=${order_id}`,
+    cancel_url: `${origin}/?selected_course_id=${purchase.course_id}`,
+    ...purchase.addresses,
+    expires_at,
+    saves_card: false,
+    customer_reference: null,
+    metadata: { school_id: ctx.school_id, order_id, course_id: purchase.course_id },
+  }
+}

@@ -1,0 +1,90 @@
+import type { RequestContext, CtxWithoutTx, Ctx } from '#tenancy/context/request-context.ts'
+import { asSchool } from '#tenancy/context/context-for.ts'
+import { PLATFORM_ID, type School } from '#tenancy/hosts/school.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { accountsForWebhooks, openAccount, platformAccount } from '../provider-accounts/payment-accounts.ts'
+import { handlePaymentEventJob } from '../job-handles.ts'
+import { InvalidSignature, type ProviderName, type WebhookEvent } from '../providers/provider.ts'
+import { parsePaymentReference } from '../settlement/payment-reference.ts'
+
+interface Received {
+  provider: ProviderName
+  body: Buffer
+  headers: Readonly<Record<string, string | undefined>>
+}
+
+type TransactAs = <T>(school: School | null, work: (ctx: Ctx) => Promise<T>) => Promise<T>
+
+/**
+ * Verifies a webhook and stores it for the school that its reference names. A repetition is stored once. Throws
+ * `InvalidSignature` or `InvalidWebhookBody`.
+ */
+export async function receiveEvent(
+  ctx: RequestContext & Pick<CtxWithoutTx, 'transact'>,
+  received: Received,
+  transactAs: TransactAs,
+): Promise<void> {
+  const { event, isPlatformAccount } = await readEvent(ctx, received)
+  const subject = event.subject
+  const reference = subject && 'reference' in subject ? subject.reference : null
+  const target = reference === null ? null : parsePaymentReference(reference)
+  // A school's own account must not reach the payments of another school.
+  const isAllowed = target !== null && (isPlatformAccount || target.school_id === ctx.school_id)
+  const named = isAllowed ? await ctx.hosts.byId(target.school_id) : null
+  const school = named ?? ctx.school
+  await transactAs(school, (tx) =>
+    storeEvent(tx, received, { event, attempt_id: named && target ? target.attempt_id : null }),
+  )
+}
+
+/** Tries the keys of all accounts that may send webhooks to this host. */
+async function readEvent(ctx: RequestContext & Pick<CtxWithoutTx, 'transact'>, received: Received) {
+  const { provider, body, headers } = received
+  const platform = platformAccount(ctx, provider)
+  const accounts = ctx.school
+    ? await ctx.transact((tx) => accountsForWebhooks(tx, provider))
+    : platform
+      ? [platform]
+      : []
+  let refused = new InvalidSignature('no_key')
+  for (const account of accounts)
+    try {
+      const event: WebhookEvent = (await openAccount(ctx, account)).readWebhook(body, headers, ctx.now)
+      return { event, isPlatformAccount: account.payment_account_id === null }
+    } catch (error) {
+      if (!(error instanceof InvalidSignature)) throw error
+      refused = error
+    }
+  throw refused
+}
+
+async function storeEvent(
+  ctx: Ctx,
+  { provider, body }: Received,
+  { event, attempt_id }: { event: WebhookEvent; attempt_id: string | null },
+) {
+  const { tx, school_id, now } = ctx
+  const stored = await tx
+    .insertInto('payment_events')
+    .values({
+      school_id,
+      id: newId(),
+      provider,
+      dedup_key: event.dedup_key,
+      event_type: event.type.slice(0, 100),
+      attempt_id,
+      body,
+      state: attempt_id ? 'received' : 'ignored',
+      next_try_at: now,
+      received_at: now,
+    })
+    .onConflict((oc) => oc.columns(['school_id', 'provider', 'dedup_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored || !attempt_id) return
+  await ctx.enqueue(handlePaymentEventJob, { event_id: stored.id }, { priority: 'soon' })
+}
+
+/** The context in which events are stored: of the school, or of the platform for an event that names none. */
+export const contextOfEvent = (context: RequestContext, school: School | null): RequestContext =>
+  asSchool(context, school ?? { school_id: PLATFORM_ID })

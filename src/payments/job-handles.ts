@@ -1,0 +1,10 @@
+import type { JobHandle } from '#platform/jobs/job-handle.ts'
+
+/** Asks the provider about an attempt, and again later while it may still be paid. */
+export const verifyAttemptJob: JobHandle<{ attempt_id: string }> = { name: 'verifyPaymentAttempt' }
+
+/** Handles a stored webhook of a provider. */
+export const handlePaymentEventJob: JobHandle<{ event_id: string }> = { name: 'handlePaymentEvent' }
+
+/** Sends a requested refund to the provider, and asks about a pending one. */
+export const processRefundJob: JobHandle<{ refund_id: string }> = { name: 'processRefund' }

@@ -1,0 +1,95 @@
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
+import { handleEvent, setEventState } from './events/handle-event.ts'
+import { handlePaymentEventJob, processRefundJob, verifyAttemptJob } from './job-handles.ts'
+import { processRefund } from './refunds/process-refund.ts'
+import { liveStates } from './settlement/attempt-queries.ts'
+import { verifyAttemptAndReschedule } from './settlement/verify-attempt.ts'
+
+const minute = 60_000
+const day = 1_440 * minute
+/** Work that is older has lost its job, for example by a restore. */
+const lateMs = 15 * minute
+const eventRetentionMs = 90 * day
+const batchSize = 200
+
+/** Safe to repeat: records an answer once. */
+const verify = defineJob({
+  ...verifyAttemptJob,
+  transaction: 'own',
+  run: (ctx: CtxWithoutTx, { attempt_id }: { attempt_id: string }) =>
+    verifyAttemptAndReschedule(ctx, attempt_id),
+})
+
+const handle = defineJob({
+  ...handlePaymentEventJob,
+  transaction: 'own',
+  run: (ctx: CtxWithoutTx, { event_id }: { event_id: string }) => handleEvent(ctx, event_id),
+  parked: (ctx: CtxWithoutTx, { event_id }: { event_id: string }) =>
+    ctx.transact((tx) => setEventState(tx, event_id, 'failed')),
+})
+
+const refund = defineJob({
+  ...processRefundJob,
+  transaction: 'own',
+  run: (ctx: CtxWithoutTx, { refund_id }: { refund_id: string }) => processRefund(ctx, refund_id),
+})
+
+/** Finds attempts, refunds and webhooks without a job. */
+export const findOpenPaymentsJob = defineJob({
+  name: 'findOpenPayments',
+  async run(ctx: Ctx) {
+    const { tx, school_id, now } = ctx
+    const late = new Date(now.getTime() - lateMs)
+    const attempts = await tx
+      .selectFrom('payment_attempts')
+      .where('school_id', '=', school_id)
+      .where('state', 'in', [...liveStates])
+      .where('created_at', '<', late)
+      .orderBy('created_at')
+      .limit(batchSize)
+      .select('id')
+      .execute()
+    for (const { id } of attempts)
+      await ctx.enqueue(verifyAttemptJob, { attempt_id: id }, { job_key: `verify-payment/${id}` })
+    const refunds = await tx
+      .selectFrom('refunds')
+      .where('school_id', '=', school_id)
+      .where('state', 'in', ['requested', 'pending'])
+      .where('created_at', '<', late)
+      .orderBy('created_at')
+      .limit(batchSize)
+      .select('id')
+      .execute()
+    for (const { id } of refunds)
+      await ctx.enqueue(processRefundJob, { refund_id: id }, { job_key: `refund/${id}` })
+    const events = await tx
+      .selectFrom('payment_events')
+      .where('school_id', '=', school_id)
+      .where('state', '=', 'received')
+      .where('next_try_at', '<', late)
+      .orderBy('next_try_at')
+      .limit(batchSize)
+      .select('id')
+      .execute()
+    for (const { id } of events)
+      await ctx.enqueue(handlePaymentEventJob, { event_id: id }, { job_key: `payment-event/${id}` })
+  },
+})
+
+/** Deletes handled webhooks after 90 days: their bodies contain names and addresses. */
+export const deleteOldPaymentEventsJob = defineJob({
+  name: 'deleteOldPaymentEvents',
+  run: ({ tx, school_id, now }: Ctx) =>
+    tx
+      .deleteFrom('payment_events')
+      .where('school_id', '=', school_id)
+      .where('received_at', '<', new Date(now.getTime() - eventRetentionMs))
+      .execute(),
+})
+
+export const jobs = [verify, handle, refund, findOpenPaymentsJob, deleteOldPaymentEventsJob]
+export const schedules = [
+  defineSchedule({ job: findOpenPaymentsJob, cron: '*/10 * * * *', runsFor: 'school' }),
+  defineSchedule({ job: deleteOldPaymentEventsJob, cron: '20 4 * * *', runsFor: 'school' }),
+]

@@ -1,0 +1,83 @@
+import { findEnrolmentStatuses } from '#learning/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { ProviderError } from '../providers/provider.ts'
+import { liveStates, selectAttempts } from '../settlement/attempt-queries.ts'
+import { verifyAttempt } from '../settlement/verify-attempt.ts'
+import { selectOrders, type OrderRow } from './order-queries.ts'
+import { isPayable } from './order-state.ts'
+import { orderViews } from './order-views.ts'
+
+const selectMine = (ctx: Ctx) => selectOrders(ctx).where('o.buyer_id', '=', ctx.actor.id)
+
+export async function listMyOrders(
+  ctx: Ctx,
+  { limit, cursor }: Input<typeof contract.listMyOrders>,
+): Promise<Reply<typeof contract.listMyOrders>> {
+  const page = await paginateByKeyset(selectMine(ctx), {
+    by: ['o.created_at', 'o.id'],
+    direction: 'desc',
+    key: (row) => [row.created_at, row.id],
+    limit,
+    cursor,
+  })
+  return { ...page, data: await withAttempts(ctx, page.data) }
+}
+
+export async function getMyOrder(
+  ctx: Ctx,
+  { id }: Input<typeof contract.getMyOrder>,
+): Promise<Reply<typeof contract.getMyOrder>> {
+  const order = ensureFound(await selectMine(ctx).where('o.id', '=', id).executeTakeFirst())
+  const [view] = await withAttempts(ctx, [order])
+  return view!
+}
+
+/** Asks the provider about the attempts of an unpaid order. If it does not answer, the order is returned as it is. */
+export async function verifyMyOrder(
+  ctx: CtxWithoutTx,
+  { id }: Input<typeof contract.verifyMyOrder>,
+): Promise<Reply<typeof contract.verifyMyOrder>> {
+  const attempts = await ctx.transact(async (tx) => {
+    const order = await getMyOrder(tx, { id })
+    if (!isPayable(order.status)) return []
+    return selectAttempts(tx)
+      .where('a.order_id', '=', id)
+      .where('a.state', '<>', 'succeeded')
+      .orderBy('a.number', 'desc')
+      .limit(3)
+      .execute()
+  })
+  for (const attempt of attempts)
+    try {
+      await verifyAttempt(ctx, attempt.id)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      ctx.log.warn({ err: error, attempt_id: attempt.id }, 'settlement failed')
+    }
+  return ctx.transact((tx) => getMyOrder(tx, { id }))
+}
+
+async function withAttempts(ctx: Ctx, orders: readonly OrderRow[]) {
+  const views = await orderViews(ctx, orders)
+  if (views.length === 0) return []
+  const live = await selectAttempts(ctx)
+    .where(
+      'a.order_id',
+      'in',
+      views.map(({ id }) => id),
+    )
+    .where('a.state', 'in', [...liveStates])
+    .execute()
+  const waiting = new Set(live.map(({ order_id }) => order_id))
+  const course_ids = views.flatMap(({ lines }) => lines.map(({ course_id }) => course_id))
+  const statuses = await findEnrolmentStatuses(ctx, ctx.actor.id, course_ids)
+  return views.map((view) => ({
+    ...view,
+    lines: view.lines.map((line) => ({ ...line, enrolment_status: statuses.get(line.course_id) ?? null })),
+    is_awaiting_provider: waiting.has(view.id),
+  }))
+}

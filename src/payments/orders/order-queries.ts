@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+
+/** Whether a payment page of the order was opened in the provider's test mode. */
+const isTestSql = sql<boolean>`exists (select from payment_attempts t where t.school_id = o.school_id
+  and t.order_id = o.id and t.mode = 'test')`
+
+export const selectOrders = ({ tx, school_id }: Ctx) =>
+  tx
+    .selectFrom('orders as o')
+    .where('o.school_id', '=', school_id)
+    .select(['o.id', 'o.buyer_id', 'o.status', 'o.currency', 'o.total', 'o.paid_amount', 'o.refunded_amount'])
+    .select(['o.refund_reserved', 'o.platform_share', 'o.attention', 'o.created_at', 'o.paid_at'])
+    .select(isTestSql.as('is_test'))
+
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
+
+/** The order, locked until commit: every change of its payments, refunds and entitlements locks it first. */
+export const lockOrder = async (ctx: Ctx, id: string): Promise<OrderRow> =>
+  ensureFound(await selectOrders(ctx).where('o.id', '=', id).forNoKeyUpdate().executeTakeFirst())
+
+/** Lines of orders, in the order of their positions. */
+export const selectLines = ({ tx, school_id }: Ctx, order_ids: readonly string[]) =>
+  tx
+    .selectFrom('order_lines')
+    .where('school_id', '=', school_id)
+    .where('order_id', 'in', [...order_ids])
+    .orderBy('order_id')
+    .orderBy('position')
+    .select(['id', 'order_id', 'course_id', 'title', 'gross', 'discount', 'tax', 'net'])
+    .select(['refunded_amount', 'refund_reserved'])
+
+/** Writes amounts and status of an order. */
+export const updateOrder = (
+  { tx, school_id, now }: Ctx,
+  id: string,
+  changes: Partial<{
+    status: string
+    paid_amount: number
+    refunded_amount: number
+    refund_reserved: number
+    platform_share: number
+    paid_at: Date
+    attention: string[]
+  }>,
+) =>
+  tx
+    .updateTable('orders')
+    .set({ ...changes, updated_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .execute()

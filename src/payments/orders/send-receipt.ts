@@ -1,0 +1,57 @@
+import { formatMoney } from '#lib/money/money.ts'
+import { originFor } from '#platform/config/config.ts'
+import { translator } from '#platform/pages/translate.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { sendMail } from '#mail/index.ts'
+import { notify } from '#notifications/index.ts'
+import type { OrderRow } from './order-queries.ts'
+import { orderNumber } from './order-views.ts'
+
+interface SoldLine {
+  course_id: string
+  title: string
+  net: number
+}
+
+type PaidOrder = Pick<OrderRow, 'id' | 'buyer_id' | 'total' | 'currency'>
+
+/** Sends the buyer a receipt by mail and a notification, in the transaction of the settlement. */
+export async function sendReceipt(ctx: Ctx, order: PaidOrder, lines: readonly SoldLine[]): Promise<void> {
+  const { tx, school_id, school, config } = ctx
+  const buyer = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('id', '=', order.buyer_id)
+    .where('status', '<>', 'removed')
+    .select(['name', 'email', 'language'])
+    .executeTakeFirst()
+  if (!buyer) return
+  const locale = buyer.language ?? school?.language ?? 'en'
+  const t = translator(locale)
+  const total = formatMoney(order.total, order.currency)
+  const values = { name: buyer.name, school: school?.name ?? '', total, order: orderNumber(order.id) }
+  const origin = school ? originFor(config, school.host) : ''
+  await notify(ctx, {
+    user_id: order.buyer_id,
+    kind: 'payment_receipt',
+    data: { order_id: order.id, total, course_id: lines[0]?.course_id, course_name: lines[0]?.title },
+  })
+  await sendMail(ctx, {
+    to: buyer.email,
+    user_id: order.buyer_id,
+    kind: 'payment_receipt',
+    locale,
+    mail: {
+      subject: t('payments:receipt.subject', values),
+      heading: t('payments:receipt.heading', values),
+      paragraphs: [
+        t('payments:receipt.greeting', values),
+        t('payments:receipt.text', values),
+        ...lines.map(({ title, net }) => `${title}: ${formatMoney(net, order.currency)}`),
+        t('payments:receipt.total', values),
+        t('payments:receipt.number', values),
+      ],
+      button: { label: t('payments:receipt.button', values), url: `${origin}/payments` },
+    },
+  })
+}

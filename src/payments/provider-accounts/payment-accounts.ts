@@ -1,0 +1,95 @@
+import type { Ctx, RequestContext } from '#tenancy/context/request-context.ts'
+import { openProvider } from '../providers/open-provider.ts'
+import type { PaymentProvider, ProviderAccount, ProviderMode, ProviderName } from '../providers/provider.ts'
+import { decryptAccountKeys } from './account-keys.ts'
+import { chooseProvider } from './choose-provider.ts'
+
+/** An account at a provider; `payment_account_id` is null for the platform's. */
+export interface PaymentAccount {
+  provider: ProviderName
+  payment_account_id: string | null
+  account: ProviderAccount
+}
+
+type AccountCtx = Pick<Ctx, 'tx' | 'school_id' | 'config'>
+
+/** The account through which a school sells in a currency; null if it cannot take payments in it. */
+export async function findSellingAccount(
+  ctx: AccountCtx,
+  currency_code: string,
+): Promise<PaymentAccount | null> {
+  const provider = chooseProvider(currency_code, ctx.config.payments)
+  const [own] = await schoolAccounts(ctx, provider, { active: true })
+  return own ?? platformAccount(ctx, provider)
+}
+
+/** The account of an attempt, whatever the settings say today. Throws if the platform's keys were removed. */
+export async function accountOfAttempt(
+  ctx: AccountCtx,
+  attempt: { provider: string; payment_account_id: string | null },
+): Promise<PaymentAccount> {
+  const provider = attempt.provider as ProviderName
+  const accounts = attempt.payment_account_id
+    ? await schoolAccounts(ctx, provider, { id: attempt.payment_account_id })
+    : [platformAccount(ctx, provider)]
+  if (!accounts[0]) throw new Error(`No keys for ${provider}, which has payments of this school.`)
+  return accounts[0]
+}
+
+/** Accounts whose webhooks may arrive at the school's host: its own, current and former, and the platform's. */
+export async function accountsForWebhooks(
+  ctx: AccountCtx,
+  provider: ProviderName,
+): Promise<PaymentAccount[]> {
+  const platform = platformAccount(ctx, provider)
+  return [...(await schoolAccounts(ctx, provider, {})), ...(platform ? [platform] : [])]
+}
+
+/** The platform's own account; null without keys. */
+export function platformAccount(
+  { config }: Pick<Ctx, 'config'>,
+  provider: ProviderName,
+): PaymentAccount | null {
+  const keys = config.payments.accounts[provider]
+  if (!keys) return null
+  const base_url = config.payments.baseUrls[provider]
+  return { provider, payment_account_id: null, account: { base_url, ...keys } }
+}
+
+interface AccountFilter {
+  id?: string
+  active?: boolean
+}
+
+async function schoolAccounts(
+  { tx, school_id, config }: AccountCtx,
+  provider: ProviderName,
+  { id, active }: AccountFilter,
+): Promise<PaymentAccount[]> {
+  const rows = await tx
+    .selectFrom('payment_accounts')
+    .where('school_id', '=', school_id)
+    .where('provider', '=', provider)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .$if(active === true, (query) => query.where('is_active', '=', true))
+    .orderBy('is_active', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(5)
+    .select(['id', 'mode', 'encrypted_keys'])
+    .execute()
+  return rows.map(({ mode, ...row }) => ({
+    provider,
+    payment_account_id: row.id,
+    account: {
+      base_url: config.payments.baseUrls[provider],
+      ...decryptAccountKeys(config, { school_id, ...row }),
+      mode: mode as ProviderMode,
+    },
+  }))
+}
+
+/** Opens the adapter of an account. */
+export const openAccount = (
+  { log }: Pick<RequestContext, 'log'>,
+  { provider, account }: PaymentAccount,
+): Promise<PaymentProvider> => openProvider(provider, account, { log })

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { processRefundJob } from '../job-handles.ts'
+
+export interface NewRefund {
+  order_id: string
+  payment_id: string
+  amount: number
+  kind: 'order' | 'overpayment' | 'duplicate'
+  reason: string
+  ends_access?: boolean
+  lines: readonly { line_id: string; amount: number }[]
+}
+
+/**
+ * Requests a refund of a payment: reserves its amount and enqueues the call to the provider. The order must be locked.
+ * Check constraints refuse an amount above what is left.
+ */
+export async function insertRefund(ctx: Ctx, { lines, ...refund }: NewRefund): Promise<string> {
+  const { tx, school_id, now, actor } = ctx
+  const id = newId()
+  const payment = await tx
+    .updateTable('payments')
+    .set({ refund_reserved: sql`refund_reserved + ${refund.amount}` })
+    .where('school_id', '=', school_id)
+    .where('id', '=', refund.payment_id)
+    .returning(['provider', 'currency'])
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('refunds')
+    .values({
+      school_id,
+      id,
+      ...refund,
+      ...payment,
+      state: 'requested',
+      requested_by: actor.role === 'system' || refund.kind !== 'order' ? null : actor.id,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  if (lines.length > 0)
+    await tx
+      .insertInto('refund_lines')
+      .values(lines.map((line) => ({ school_id, refund_id: id, ...line })))
+      .execute()
+  if (refund.kind === 'order') await reserve(ctx, { order_id: refund.order_id, lines, sign: 1 })
+  await ctx.enqueue(processRefundJob, { refund_id: id }, { job_key: `refund/${id}`, priority: 'soon' })
+  return id
+}
+
+/** Adds (1) or releases (-1) the reservations of a refund at its order and lines. */
+export async function reserve(
+  { tx, school_id, now }: Ctx,
+  { order_id, lines, sign }: Pick<NewRefund, 'order_id' | 'lines'> & { sign: 1 | -1 },
+): Promise<void> {
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  await tx
+    .updateTable('orders')
+    .set({ refund_reserved: sql`refund_reserved + ${sign * total}`, updated_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', order_id)
+    .execute()
+  for (const { line_id, amount } of lines)
+    await tx
+      .updateTable('order_lines')
+      .set({ refund_reserved: sql`refund_reserved + ${sign * amount}` })
+      .where('school_id', '=', school_id)
+      .where('id', '=', line_id)
+      .execute()
+}

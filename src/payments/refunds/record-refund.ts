@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { grantEntitlement, revokeEntitlement } from '#course-access/index.ts'
+import { closePaidEnrolment, reopenPaidEnrolment } from '#learning/index.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { findPostings, postJournals } from '../ledger/post-journals.ts'
+import { depositRefundPostings, reversed, saleRefundPostings } from '../ledger/postings.ts'
+import { addAttention, removeAttention } from '../orders/attention.ts'
+import { lockOrder, selectLines, updateOrder, type OrderRow } from '../orders/order-queries.ts'
+import { orderStatus } from '../orders/order-state.ts'
+import type { RefundFound } from '../providers/provider.ts'
+import { reserve } from './insert-refund.ts'
+
+type RefundFinding = Pick<RefundFound, 'state'> & { provider_refund_id: string | null }
+
+/**
+ * Records what the provider says of a refund. A success ends access to the lines that are refunded in full; a failure
+ * releases the amount, and takes back an earlier success.
+ */
+export async function recordRefund(ctx: Ctx, refund_id: string, found: RefundFinding): Promise<void> {
+  const first = ensureFound(await getRefund(ctx, refund_id))
+  const order = await lockOrder(ctx, first.order_id)
+  const refund = ensureFound(await getRefund(ctx, refund_id))
+  const { state: before } = refund
+  if (found.provider_refund_id && !refund.provider_refund_id)
+    await updateRefund(ctx, refund_id, { provider_refund_id: found.provider_refund_id })
+  if (before === found.state || before === 'failed') return
+  // A late report of an earlier stage.
+  if (before === 'succeeded' && found.state !== 'failed') return
+  const lines = await linesOf(ctx, refund_id)
+  if (found.state === 'succeeded') await succeed(ctx, { order, refund, lines })
+  if (found.state === 'failed') await fail(ctx, { order, refund, lines })
+  if (found.state === 'needs_attention') await addAttention(ctx, order.id, 'refund_needs_attention')
+  await updateRefund(ctx, refund_id, { state: found.state })
+}
+
+type RefundRow = NonNullable<Awaited<ReturnType<typeof getRefund>>>
+
+interface RefundChange {
+  /** Locked. */
+  order: OrderRow
+  refund: RefundRow
+  lines: { line_id: string; amount: number }[]
+}
+
+const sourceOf = ({ refund }: RefundChange) =>
+  ({ source_type: 'refund', source_id: refund.id, currency: refund.currency }) as const
+
+async function succeed(ctx: Ctx, change: RefundChange) {
+  const { order, refund } = change
+  const kind = `refund_${refund.reversals}`
+  if (refund.kind !== 'order')
+    return postJournals(ctx, sourceOf(change), [{ kind, postings: depositRefundPostings(refund.amount) }])
+  const postings = saleRefundPostings({
+    currency: order.currency,
+    total: order.total,
+    platform_share: order.platform_share,
+    amount: refund.amount,
+    refundedBefore: order.refunded_amount,
+  })
+  await postJournals(ctx, sourceOf(change), [{ kind, postings }])
+  await addRefunded(ctx, change, 1)
+  for (const line of await endedLines(ctx, change))
+    for (const { user_id, course_id } of await revokeEntitlement(ctx, line.id))
+      await closePaidEnrolment(ctx, { course_id, student_id: user_id })
+  await removeAttention(ctx, [order.id], 'student_declined')
+  await ctx.audit('order.refunded', ['order', order.id], { amount: refund.amount, currency: refund.currency })
+}
+
+async function fail(ctx: Ctx, change: RefundChange) {
+  const { order, refund, lines } = change
+  if (refund.state === 'succeeded') await takeBack(ctx, change)
+  await ctx.tx
+    .updateTable('payments')
+    .set({ refund_reserved: sql`refund_reserved - ${refund.amount}` })
+    .where('school_id', '=', ctx.school_id)
+    .where('id', '=', refund.payment_id)
+    .execute()
+  if (refund.kind === 'order') await reserve(ctx, { order_id: order.id, lines, sign: -1 })
+  await addAttention(ctx, order.id, 'refund_failed')
+  await ctx.audit('order.refund_failed', ['order', order.id], { amount: refund.amount })
+  ctx.log.error({ order_id: order.id, refund_id: refund.id }, 'refund failed')
+}
+
+/** Undoes a refund that failed after it had succeeded: the postings, the amounts and the end of access. */
+async function takeBack(ctx: Ctx, change: RefundChange) {
+  const { order, refund } = change
+  const source = sourceOf(change)
+  const postings = await findPostings(ctx, { ...source, kind: `refund_${refund.reversals}` })
+  if (postings)
+    await postJournals(ctx, source, [{ kind: `reversal_${refund.reversals}`, postings: reversed(postings) }])
+  await ctx.tx
+    .updateTable('refunds')
+    .set({ reversals: sql`reversals + 1` })
+    .where('school_id', '=', ctx.school_id)
+    .where('id', '=', refund.id)
+    .execute()
+  if (refund.kind !== 'order') return
+  const ended = await endedLines(ctx, change)
+  await addRefunded(ctx, change, -1)
+  for (const { id, course_id } of ended) {
+    await grantEntitlement(ctx, { user_id: order.buyer_id, course_id, line_id: id })
+    await reopenPaidEnrolment(ctx, { course_id, student_id: order.buyer_id })
+  }
+}
+
+/** The lines to which a refund ends access: those of which nothing is left, or all if staff chose so. */
+async function endedLines(ctx: Ctx, { order, refund, lines }: RefundChange) {
+  const ids = new Set(lines.map(({ line_id }) => line_id))
+  const stored = await selectLines(ctx, [order.id]).execute()
+  return stored.filter((line) => ids.has(line.id) && (refund.ends_access || line.refunded_amount >= line.net))
+}
+
+async function addRefunded(ctx: Ctx, { order, refund, lines }: RefundChange, sign: 1 | -1) {
+  const { tx, school_id } = ctx
+  const refunded_amount = order.refunded_amount + sign * refund.amount
+  await updateOrder(ctx, order.id, {
+    refunded_amount,
+    status: orderStatus({ ...order, refunded_amount }),
+  })
+  for (const { line_id, amount } of lines)
+    await tx
+      .updateTable('order_lines')
+      .set({ refunded_amount: sql`refunded_amount + ${sign * amount}` })
+      .where('school_id', '=', school_id)
+      .where('id', '=', line_id)
+      .execute()
+}
+
+export const updateRefund = (
+  { tx, school_id, now }: Ctx,
+  id: string,
+  changes: Partial<{ state: string; provider_refund_id: string; sent_at: Date | null }>,
+) =>
+  tx
+    .updateTable('refunds')
+    .set({ ...changes, updated_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .execute()
+
+export const getRefund = ({ tx, school_id }: Ctx, id: string) =>
+  tx
+    .selectFrom('refunds')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .select(['id', 'order_id', 'payment_id', 'amount', 'currency', 'kind', 'state', 'reversals'])
+    .select(['provider_refund_id', 'ends_access'])
+    .executeTakeFirst()
+
+const linesOf = ({ tx, school_id }: Ctx, refund_id: string) =>
+  tx
+    .selectFrom('refund_lines')
+    .where('school_id', '=', school_id)
+    .where('refund_id', '=', refund_id)
+    .orderBy('line_id')
+    .select(['line_id', 'amount'])
+    .execute()

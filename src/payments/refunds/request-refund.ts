@@ -1,0 +1,38 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { Refusal, ensureFound } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import type * as contract from '../contract.ts'
+import { getOrderView } from '../orders/get-order.ts'
+import { lockOrder, selectLines } from '../orders/order-queries.ts'
+import { insertRefund } from './insert-refund.ts'
+import { distributeRefund, refundableLines } from './refund-amounts.ts'
+
+/** Requests the refund of an order, or of some of its lines. Access ends when the provider has confirmed it. */
+export async function requestRefund(
+  ctx: Ctx,
+  { id, lines: wanted, reason = '', ends_access = false }: Input<typeof contract.refundOrder>,
+): Promise<Reply<typeof contract.refundOrder>> {
+  const order = await lockOrder(ctx, id)
+  if (order.status !== 'paid' && order.status !== 'partially_refunded')
+    throw new Refusal('order_not_refundable')
+  const stored = await selectLines(ctx, [id]).execute()
+  for (const { line_id } of wanted ?? []) ensureFound(stored.find((line) => line.id === line_id))
+  const lines = refundableLines(stored, wanted)
+  if (!lines) throw new Refusal('refund_above_remainder')
+  const payments = await ctx.tx
+    .selectFrom('payments')
+    .where('school_id', '=', ctx.school_id)
+    .where('order_id', '=', id)
+    .where('applied_amount', '>', 0)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['id', 'amount', 'refund_reserved'])
+    .execute()
+  const parts = distributeRefund(lines, payments)
+  if (!parts) throw new Refusal('refund_above_remainder')
+  for (const part of parts)
+    await insertRefund(ctx, { order_id: id, kind: 'order', reason: reason.trim(), ends_access, ...part })
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  await ctx.audit('order.refund_requested', ['order', id], { amount, currency: order.currency })
+  return getOrderView(ctx, id)
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+
+export const liveStates = ['created', 'pending', 'unknown'] as const
+
+export const selectAttempts = ({ tx, school_id }: Ctx) =>
+  tx
+    .selectFrom('payment_attempts as a')
+    .where('a.school_id', '=', school_id)
+    .select(['a.id', 'a.order_id', 'a.number', 'a.provider', 'a.payment_account_id', 'a.mode', 'a.reference'])
+    .select(['a.provider_reference', 'a.checkout_url', 'a.amount', 'a.currency', 'a.state', 'a.failure_code'])
+    .select(['a.expires_at', 'a.created_at'])
+
+export type AttemptRow = Awaited<ReturnType<ReturnType<typeof selectAttempts>['executeTakeFirstOrThrow']>>
+
+export const findAttempt = (ctx: Ctx, id: string): Promise<AttemptRow | undefined> =>
+  selectAttempts(ctx).where('a.id', '=', id).executeTakeFirst()
+
+export const updateAttempt = (
+  { tx, school_id, now }: Ctx,
+  id: string,
+  changes: Partial<{
+    state: string
+    failure_code: string | null
+    provider_reference: string
+    checkout_url: string
+    expires_at: Date
+  }>,
+) =>
+  tx
+    .updateTable('payment_attempts')
+    .set({ ...changes, updated_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .execute()
+
+/** Whether the buyer may still pay through it. */
+export const isLive = ({ state }: { state: string }): boolean =>
+  (liveStates as readonly string[]).includes(state)

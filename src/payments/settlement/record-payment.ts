@@ -1,0 +1,145 @@
+import { grantEntitlement, hasLiveEntitlement } from '#course-access/index.ts'
+import { openPaidEnrolment } from '#learning/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { money, percentageOf } from '#lib/money/money.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { addAttention } from '../orders/attention.ts'
+import { orderStatus } from '../orders/order-state.ts'
+import { selectLines, updateOrder, type OrderRow } from '../orders/order-queries.ts'
+import { sendReceipt } from '../orders/send-receipt.ts'
+import { paymentJournals } from '../ledger/postings.ts'
+import { postJournals } from '../ledger/post-journals.ts'
+import { insertRefund } from '../refunds/insert-refund.ts'
+import type { PaidPayment } from '../providers/provider.ts'
+import { assessPayment } from './assess-payment.ts'
+import { updateAttempt, type AttemptRow } from './attempt-queries.ts'
+
+interface Finding {
+  attempt: AttemptRow
+  /** Locked. */
+  order: OrderRow
+  found: PaidPayment
+}
+
+/** Records money that a provider reports for an attempt, and what follows from it. Returns the attempt's state. */
+export async function recordPayment(ctx: Ctx, finding: Finding): Promise<string> {
+  const { attempt, order, found } = finding
+  const isOwned = order.paid_amount === 0 && (await ownsCourses(ctx, order))
+  const assessment = assessPayment(
+    attempt,
+    { ...found, amount: found.amount.minor, currency: found.amount.currency },
+    { ...order, isClosed: isOwned || order.refunded_amount > 0 },
+  )
+  if (assessment.kind === 'quarantined') return quarantine(ctx, finding, assessment.reason)
+  const { applied, excess, completes } = assessment
+  const payment_id = await insertPayment(ctx, finding, { applied })
+  if (!payment_id) return attempt.state
+  await updateAttempt(ctx, attempt.id, { state: 'succeeded', failure_code: null })
+  await applyPayment(ctx, finding, { payment_id, applied, completes })
+  if (isOwned) await updateOrder(ctx, order.id, { status: 'canceled' })
+  if (completes) await deliver(ctx, order)
+  if (excess > 0) {
+    const kind = applied > 0 ? 'overpayment' : 'duplicate'
+    await insertRefund(ctx, { order_id: order.id, payment_id, amount: excess, kind, reason: '', lines: [] })
+  }
+  return 'succeeded'
+}
+
+interface AppliedPayment {
+  payment_id: string
+  applied: number
+  completes: boolean
+}
+
+/** Posts a payment to the ledger, and adds it to its order. */
+async function applyPayment(ctx: Ctx, finding: Finding, { payment_id, applied, completes }: AppliedPayment) {
+  const { order, found } = finding
+  const platform_share = completes ? platformShare(ctx, finding) : order.platform_share
+  const receipt = { amount: found.amount.minor, fee: found.fee?.minor ?? null, applied }
+  const sale = { total: order.total, platform_share, deposited: order.paid_amount }
+  await postJournals(
+    ctx,
+    { source_type: 'payment', source_id: payment_id, currency: order.currency },
+    paymentJournals(receipt, completes ? sale : null),
+  )
+  if (applied === 0) return
+  const paid_amount = order.paid_amount + applied
+  await updateOrder(ctx, order.id, {
+    status: orderStatus({ ...order, paid_amount }),
+    paid_amount,
+    platform_share,
+    ...(completes && { paid_at: found.paid_at }),
+  })
+}
+
+/** Whether the buyer of an order has bought all its courses by another one. */
+async function ownsCourses(ctx: Ctx, { id, buyer_id }: OrderRow) {
+  for (const { course_id } of await selectLines(ctx, [id]).execute())
+    if (!(await hasLiveEntitlement(ctx, { user_id: buyer_id, course_id }))) return false
+  return true
+}
+
+/** The platform's part of a sale: a share on the commission plan, if the money reaches the platform's account. */
+function platformShare({ school, config }: Ctx, { attempt, order }: Finding) {
+  const isShared = attempt.payment_account_id === null && school?.plan_name === 'commission'
+  return isShared
+    ? percentageOf(money(order.total, order.currency), config.payments.commissionBasisPoints, 'half_up').minor
+    : 0
+}
+
+async function insertPayment(
+  { tx, school_id, now }: Ctx,
+  { attempt, order, found }: Finding,
+  { applied, quarantine_reason = null }: { applied: number; quarantine_reason?: 'currency' | 'mode' | null },
+) {
+  const row = await tx
+    .insertInto('payments')
+    .values({
+      school_id,
+      id: newId(),
+      order_id: order.id,
+      attempt_id: attempt.id,
+      provider: attempt.provider,
+      transaction_id: found.transaction_id,
+      mode: found.mode,
+      method: found.method.slice(0, 60),
+      amount: found.amount.minor,
+      currency: found.amount.currency,
+      fee: found.fee?.minor ?? null,
+      applied_amount: applied,
+      quarantine_reason,
+      paid_at: found.paid_at,
+      created_at: now,
+    })
+    .onConflict((oc) => oc.columns(['school_id', 'provider', 'transaction_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Opens what was bought, and sends the receipt. */
+async function deliver(ctx: Ctx, order: OrderRow) {
+  const lines = await selectLines(ctx, [order.id]).execute()
+  for (const { id, course_id } of lines) {
+    await grantEntitlement(ctx, { user_id: order.buyer_id, course_id, line_id: id })
+    await openPaidEnrolment(ctx, { course_id, student_id: order.buyer_id })
+  }
+  await ctx.audit('order.paid', ['order', order.id], { total: order.total, currency: order.currency })
+  await sendReceipt(ctx, order, lines)
+}
+
+/**
+ * Stores a payment that does not fit its attempt, for people to look at. Money of another reference is not stored,
+ * because it belongs to the attempt with that reference.
+ */
+async function quarantine(ctx: Ctx, finding: Finding, reason: 'reference' | 'currency' | 'mode') {
+  const { attempt, order } = finding
+  if (attempt.state === 'quarantined') return attempt.state
+  if (reason !== 'reference') await insertPayment(ctx, finding, { applied: 0, quarantine_reason: reason })
+  await updateAttempt(ctx, attempt.id, { state: 'quarantined', failure_code: reason })
+  await addAttention(ctx, order.id, 'payment_quarantined')
+  await ctx.audit('order.payment_quarantined', ['order', order.id], { reason, provider: attempt.provider })
+  const { provider } = attempt
+  ctx.log.error({ order_id: order.id, attempt_id: attempt.id, provider, reason }, 'payment quarantined')
+  return 'quarantined'
+}

@@ -1,0 +1,122 @@
+import { Type } from 'typebox'
+import { Id, Instant, MinorUnits, Nullable, StringEnum } from '#platform/contract/schemas.ts'
+import { attentionReasons, orderStatuses } from './orders/order-state.ts'
+
+export const OrderStatus = StringEnum(...orderStatuses)
+export const Provider = StringEnum('stripe', 'paystack', 'flutterwave')
+/** An amount to pay or refund, in minor units. */
+export const Amount = Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })
+
+const orderLineFields = {
+  id: Id,
+  course_id: Id,
+  title: Type.String(),
+  net: MinorUnits,
+  refunded_amount: MinorUnits,
+}
+
+const orderFields = {
+  id: Id,
+  /** What people read and quote: the end of the id. */
+  number: Type.String(),
+  status: OrderStatus,
+  currency: Type.String(),
+  total: MinorUnits,
+  paid_amount: MinorUnits,
+  refunded_amount: MinorUnits,
+  created_at: Instant,
+  paid_at: Nullable(Instant),
+  /** Its payment page was one of the provider's test mode: no money moved. */
+  is_test: Type.Boolean(),
+}
+
+export const OwnOrder = Type.Object({
+  ...orderFields,
+  lines: Type.Array(
+    Type.Object({
+      ...orderLineFields,
+      /** Of the buyer in the course: `pending` waits for the school's approval. Null without an enrolment. */
+      enrolment_status: Nullable(StringEnum('pending', 'approved', 'unapproved', 'expired', 'removed')),
+    }),
+  ),
+  /** Whether a payment page is open, whose result is not known yet. */
+  is_awaiting_provider: Type.Boolean(),
+})
+
+const Buyer = Type.Object({ id: Id, name: Type.String(), email: Type.String() })
+
+export const StaffOrder = Type.Object({
+  ...orderFields,
+  buyer: Buyer,
+  lines: Type.Array(Type.Object(orderLineFields)),
+  /** Why staff should look at it; empty for most orders. */
+  attention: Type.Array(StringEnum(...attentionReasons)),
+})
+
+export const OrderDetails = Type.Object({
+  ...StaffOrder.properties,
+  /** What can still be refunded. */
+  refundable_amount: MinorUnits,
+  payments: Type.Array(
+    Type.Object({
+      id: Id,
+      provider: Provider,
+      transaction_id: Type.String(),
+      mode: StringEnum('test', 'live'),
+      method: Type.String(),
+      amount: MinorUnits,
+      currency: Type.String(),
+      /** The provider's fee; null while the provider has not reported it. */
+      fee: Nullable(MinorUnits),
+      /** A payment that does not fit the order: it opens nothing. */
+      quarantine_reason: Nullable(StringEnum('currency', 'reference', 'mode')),
+      paid_at: Instant,
+    }),
+  ),
+  attempts: Type.Array(
+    Type.Object({
+      id: Id,
+      provider: Provider,
+      reference: Type.String(),
+      state: StringEnum('created', 'pending', 'unknown', 'succeeded', 'failed', 'expired', 'quarantined'),
+      amount: MinorUnits,
+      failure_code: Nullable(Type.String()),
+      created_at: Instant,
+    }),
+  ),
+  refunds: Type.Array(
+    Type.Object({
+      id: Id,
+      /** `overpayment` and `duplicate` give back money that paid for nothing; they are automatic. */
+      kind: StringEnum('order', 'overpayment', 'duplicate'),
+      /** `needs_attention`: the provider or its silence needs a person; see resolveRefund. */
+      state: StringEnum('requested', 'pending', 'succeeded', 'failed', 'needs_attention'),
+      amount: MinorUnits,
+      reason: Type.String(),
+      /** Null for an automatic refund. */
+      requested_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
+      created_at: Instant,
+    }),
+  ),
+})
+
+export const StartedCheckout = Type.Object({
+  order_id: Id,
+  provider: Provider,
+  /** Address of the provider's payment page. */
+  url: Type.String(),
+  expires_at: Instant,
+})
+
+export const PaymentEvent = Type.Object({
+  id: Id,
+  provider: Provider,
+  event_type: Type.String(),
+  /** `ignored`: nothing handles it. `failed`: handling failed too often; it can be replayed. */
+  state: StringEnum('received', 'processed', 'ignored', 'failed'),
+  tries: Type.Integer(),
+  last_error: Nullable(Type.String()),
+  order_id: Nullable(Id),
+  received_at: Instant,
+  processed_at: Nullable(Instant),
+})
