@@ -2,10 +2,11 @@
 import { runProcess } from './run-process.ts'
 import { printStartupMessage } from './startup-message.ts'
 import { loadDemoIfEmpty } from './load-demo.ts'
+import { startPaymentSandbox } from './start-payment-sandbox.ts'
 import { startApp, startDatabase, runJobs, serveWeb, choosePort } from './server-process.ts'
 
 await runProcess(async (process_) => {
-  const running = { ...process_, config: await choosePort(process_.config) }
+  const running = await startPaymentSandbox({ ...process_, config: await choosePort(process_.config) })
   const database = await startDatabase(running)
   const app = await startApp(running, database, process.argv.includes('--dev') ? 'development' : 'built')
   await loadDemoIfEmpty(running, database, app)

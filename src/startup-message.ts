@@ -7,6 +7,7 @@ export async function printStartupMessage(config: Config) {
   const home = originFor(config, config.rootDomain)
   const lines = ['', `Lyceum is ready: ${home}`, `  API    ${home}/api/docs`]
   if (!config.production && !config.smtpUrl) lines.push(`  Mail   ${home}/dev/mail`)
+  if (config.payments.runsSandbox) lines.push('  Payments use the sandbox: no real money')
   if (config.demo) lines.push(...(await demoLines(config)))
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

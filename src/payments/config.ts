@@ -27,6 +27,8 @@ export interface PaymentsConfig extends ProviderRule {
   baseUrls: Record<ProviderName, string>
   /** The platform's share of sales of schools on the commission plan, in hundredths of a per cent. */
   commissionBasisPoints: number
+  /** Whether `npm start` runs stand-ins of the providers, because no provider has keys. */
+  runsSandbox: boolean
   /** Whether schools may use keys of the providers' test modes. */
   allowsTestKeys: boolean
 }
@@ -85,6 +87,13 @@ export const paymentsGroup = defineConfigGroup({
       requiredWith: ['FLUTTERWAVE_SECRET_KEY'],
     }),
     FLUTTERWAVE_URL: address('Flutterwave', 'https://api.flutterwave.com/v3'),
+    PAYMENT_SANDBOX: booleanSetting({
+      description:
+        'Whether `npm start` runs stand-ins of the payment providers, without real money, if no provider has keys; production refuses `on`',
+      default: true,
+      productionDefault: false,
+      usedBy: ['web'],
+    }),
     COMMISSION_BASIS_POINTS: integerSetting({
       description:
         'The platform’s share of sales of schools on the commission plan, in hundredths of a per cent: 500 is 5 %',
@@ -106,6 +115,8 @@ export const paymentsGroup = defineConfigGroup({
     add('stripe', values.STRIPE_SECRET_KEY, values.STRIPE_WEBHOOK_SECRETS)
     add('paystack', paystack, paystack ? [paystack, ...(previous ? [previous] : [])] : null)
     add('flutterwave', values.FLUTTERWAVE_SECRET_KEY, values.FLUTTERWAVE_WEBHOOK_HASHES)
+    if (context.production && values.PAYMENT_SANDBOX)
+      context.addError('PAYMENT_SANDBOX', 'must be off in production: nobody pays in the sandbox')
     const payments: PaymentsConfig = {
       primary: values.PAYMENT_PRIMARY_PROVIDER,
       isStripeEnabled: values.STRIPE_ENABLED,
@@ -116,6 +127,7 @@ export const paymentsGroup = defineConfigGroup({
         flutterwave: values.FLUTTERWAVE_URL,
       },
       commissionBasisPoints: values.COMMISSION_BASIS_POINTS,
+      runsSandbox: values.PAYMENT_SANDBOX && Object.keys(accounts).length === 0,
       allowsTestKeys: !context.production,
     }
     return { payments }

@@ -1,0 +1,40 @@
+import { originFor } from '#platform/config/config.ts'
+import { StartError } from '#platform/config/start-error.ts'
+import type { RunningProcess } from './run-process.ts'
+
+/** Milliseconds until transfers and refunds of the sandbox end: long enough to see that they are pending. */
+const pendingMs = 20_000
+
+/**
+ * Starts stand-ins of the payment providers if no provider has keys, and returns a configuration that uses them. Nobody
+ * pays in the sandbox, so production never gets it.
+ */
+export async function startPaymentSandbox(running: RunningProcess): Promise<RunningProcess> {
+  const { config, log, onStop } = running
+  if (!config.payments.runsSandbox) return running
+  if (config.production) throw new StartError('The payment sandbox never runs in production.')
+  const { startSandboxProviders } = await import('#sandbox-providers/index.ts')
+  const webhookUrl = (provider: string) =>
+    `${originFor(config, config.rootDomain)}/api/payments/v1/webhooks/${provider}`
+  const sandbox = await startSandboxProviders({
+    pendingMs,
+    webhookUrls: {
+      stripe: webhookUrl('stripe'),
+      paystack: webhookUrl('paystack'),
+      flutterwave: webhookUrl('flutterwave'),
+    },
+  })
+  onStop(() => sandbox.close())
+  log.warn({ address: sandbox.address }, 'payments use the sandbox: no real money')
+  const { stripe, paystack, flutterwave } = sandbox
+  const payments = {
+    ...config.payments,
+    accounts: { stripe: stripe.keys, paystack: paystack.keys, flutterwave: flutterwave.keys },
+    baseUrls: {
+      stripe: stripe.keys.base_url,
+      paystack: paystack.keys.base_url,
+      flutterwave: flutterwave.keys.base_url,
+    },
+  }
+  return { ...running, config: { ...config, payments } }
+}
