@@ -1,8 +1,8 @@
 // `npm start` under the pinned Node: database, web and jobs in one process.
+import { startPaymentSandbox } from '#payments/sandbox/start-sandbox.ts'
 import { runProcess } from './run-process.ts'
 import { printStartupMessage } from './startup-message.ts'
 import { loadDemoIfEmpty } from './load-demo.ts'
-import { startPaymentSandbox } from './start-payment-sandbox.ts'
 import { startApp, startDatabase, runJobs, serveWeb, choosePort } from './server-process.ts'
 
 await runProcess(async (process_) => {

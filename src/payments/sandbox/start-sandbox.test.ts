@@ -2,15 +2,14 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { loadConfig } from '#config.ts'
 import { testSecret } from '#testing/harness/databases.ts'
-import type { RunningProcess } from './run-process.ts'
-import { startPaymentSandbox } from './start-payment-sandbox.ts'
+import { startPaymentSandbox } from './start-sandbox.ts'
 
 const log = pino({ level: 'silent' })
 
 async function start(env: NodeJS.ProcessEnv) {
   const stops: (() => Promise<unknown>)[] = []
   const config = loadConfig({ APP_SECRET: testSecret, ...env })
-  const running: RunningProcess = { config, log, onStop: (stop) => void stops.push(stop) }
+  const running = { config, log, onStop: (stop: () => Promise<unknown>) => void stops.push(stop) }
   const { payments } = (await startPaymentSandbox(running)).config
   const status = await fetch(`${payments.baseUrls.paystack}/transaction/verify/ord-1-a1`, {
     headers: { authorization: `Bearer ${payments.accounts.paystack?.secret_key}` },

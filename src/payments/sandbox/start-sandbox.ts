@@ -1,6 +1,13 @@
-import { originFor } from '#platform/config/config.ts'
+import { originFor, type Config } from '#platform/config/config.ts'
 import { StartError } from '#platform/config/start-error.ts'
-import type { RunningProcess } from './run-process.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+
+/** The process that the sandbox belongs to. */
+interface StartingProcess {
+  config: Config
+  log: Pick<Log, 'warn'>
+  onStop(stop: () => Promise<unknown>): void
+}
 
 /** Milliseconds until transfers and refunds of the sandbox end: long enough to see that they are pending. */
 const pendingMs = 20_000
@@ -9,7 +16,9 @@ const pendingMs = 20_000
  * Starts stand-ins of the payment providers if no provider has keys, and returns a configuration that uses them. Nobody
  * pays in the sandbox, so production never gets it.
  */
-export async function startPaymentSandbox(running: RunningProcess): Promise<RunningProcess> {
+export async function startPaymentSandbox<Process extends StartingProcess>(
+  running: Process,
+): Promise<Process> {
   const { config, log, onStop } = running
   if (!config.payments.runsSandbox) return running
   if (config.production) throw new StartError('The payment sandbox never runs in production.')
