@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { money } from '#lib/money/money.ts'
 import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
+import { checkRequests, hasDocuments } from '#testing/formats/documented-requests.ts'
 import { cancelOnPage, payLater, payWithCard } from '#testing/fakes/sandbox-buyer.ts'
 import { startWebhookReceiver } from '#testing/fakes/webhook-receiver.ts'
 import { openProvider } from './open-provider.ts'
@@ -292,7 +293,7 @@ describe.each(providers)('$name', (one) => {
     sandbox[one.name].failNext({ kind: 'reset_after', request: 'POST' })
     await expect(provider.createCheckout(request)).rejects.toMatchObject({ isOutcomeUnknown: true })
     expect(await provider.findPayment(attemptOf(request, null))).toEqual({
-      // Flutterwave knows an attempt from the first try to pay.
+      // At Flutterwave, an attempt exists from the first try to pay.
       state: one.name === 'flutterwave' ? 'not_found' : 'pending',
     })
     const again = await provider.createCheckout(request).catch((error: ProviderError) => error)
@@ -389,4 +390,23 @@ test('every request of this file follows the documentation of its provider', () 
     expect(sandbox[name].requests().length).toBeGreaterThan(20)
     expect(sandbox[name].violations()).toEqual([])
   }
+})
+
+test.skipIf(!hasDocuments)('every request of this file passes the schemas in ../shared/payments', () => {
+  const requests = providers.flatMap(({ name }) => sandbox[name].requests())
+  const { problems, checked, undocumented } = checkRequests(requests)
+  expect(problems).toEqual([])
+  expect(checked).toEqual(
+    expect.arrayContaining([
+      'stripe POST /v1/checkout/sessions',
+      'stripe POST /v1/refunds',
+      'paystack POST /transaction/initialize',
+      'paystack POST /transaction/charge_authorization',
+      'paystack POST /refund',
+      'flutterwave POST /payments',
+      'flutterwave POST /tokenized-charges',
+    ]),
+  )
+  // Of Stripe's calls, two have a schema.
+  expect(undocumented.filter((call) => !call.startsWith('stripe '))).toEqual([])
 })

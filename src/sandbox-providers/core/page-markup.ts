@@ -21,7 +21,7 @@ const style = `
   label { display: grid; gap: .25rem; font-weight: 600 }
   .row { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem }
   input, button { font: inherit; min-height: 44px; padding: .5rem .75rem; border-radius: .5rem; border: 1px solid var(--line); width: 100%; background: transparent; color: inherit }
-  button { cursor: pointer }
+  input { font-weight: 400 } button { cursor: pointer }
   button.primary { background: var(--accent); border-color: var(--accent); color: #fff; font-weight: 600 }
   .cards button { text-align: start; display: grid }
   .cards span { overflow-wrap: anywhere } .cards .label { font-size: .875rem; opacity: .85 }
@@ -81,7 +81,7 @@ const cancelForm = `<form method="post"><button name="action" value="cancel">Can
 
 const cardSection = ({ amount, cards }: PageView) => `<section><form method="post">
 <label>Card number <input name="card_number" inputmode="numeric" autocomplete="off" required></label>
-<div class="row"><label>Expiry (MM/YY) <input name="expiry" autocomplete="off" placeholder="09/32" required></label>
+<div class="row"><label>Expiry (MM/YY) <input name="expiry" autocomplete="off" required></label>
 <label>Security code <input name="cvc" inputmode="numeric" autocomplete="off" required></label></div>
 <button class="primary" name="action" value="card">Pay ${escapeHtml(amount)}</button></form></section>
 <section><h2>Test cards</h2><p class="hint">Choose one to pay with it. Real cards are refused.</p>
@@ -112,5 +112,5 @@ export const missingPage = (): string =>
 const documentMarkup = (title: string, provider: string, main: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${style}</style></head>
-<body><p class="notice" role="note"><strong>Sandbox: no real money.</strong> This page stands in for ${escapeHtml(provider)}.</p>
+<body><header class="notice"><strong>Sandbox: no real money.</strong> This page stands in for ${escapeHtml(provider)}.</header>
 <main>${main}</main></body></html>`
