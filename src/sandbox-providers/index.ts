@@ -1,12 +1,13 @@
 import type { Provider } from './api-requests.ts'
 import { accountControls, providerControls, type AccountControls, type ProviderControls } from './controls.ts'
 import { closeAccount, createAccount, type AccountKeys } from './core/account.ts'
+import { readState, restoreAccount, writeState, type SavedState } from './core/saved-state.ts'
 import { Failures } from './core/failures.ts'
 import type { ProviderName, Wire } from './core/wire.ts'
 import { createFlutterwave } from './flutterwave/flutterwave.ts'
 import { createPaystack } from './paystack/paystack.ts'
 import { createStripe } from './stripe/stripe.ts'
-import { startServer } from './server.ts'
+import { startServer, type SandboxServer } from './server.ts'
 
 export type { AccountControls, ProviderControls } from './controls.ts'
 export type { AccountKeys } from './core/account.ts'
@@ -18,6 +19,8 @@ export interface SandboxOptions {
   webhookUrls?: Partial<Record<ProviderName, string>>
   /** Milliseconds until pending payments and refunds end by themselves; default: they wait for a command. */
   pendingMs?: number
+  /** File in which the state survives a restart; default: it is in memory only. */
+  stateFile?: string
   now?: () => Date
 }
 
@@ -51,18 +54,48 @@ const firstKeys: Record<ProviderName, Omit<AccountKeys, 'base_url'>> = {
 export async function startSandboxProviders(options: SandboxOptions = {}): Promise<SandboxProviders> {
   const wires: Wire[] = [createPaystack(), createFlutterwave(), createStripe()]
   const providers = wires.map((wire) => ({ wire, accounts: [], failures: new Failures(), requests: [] }))
-  const server = await startServer({ port: options.port ?? 0, providers })
+  const saved = options.stateFile === undefined ? null : readState(options.stateFile)
+  const server = await startServer({ port: options.port ?? saved?.port ?? 0, providers })
   const opened = providers.map((provider) => [
     provider.wire.name,
     openProvider(provider, server.address, options),
   ])
+  const stopSaving = saveRegularly(providers, server, { saved, file: options.stateFile })
   return {
     ...(Object.fromEntries(opened) as Record<ProviderName, SandboxProvider>),
     address: server.address,
     async close() {
       await server.close()
+      stopSaving()
       await Promise.all(providers.flatMap(({ accounts }) => accounts.map(closeAccount)))
     },
+  }
+}
+
+interface Saving {
+  saved: SavedState | null
+  file: string | undefined
+}
+
+const saveEveryMs = 2_000
+
+/** Restores the last state, and saves it after requests and at the end. Returns the function that ends this. */
+function saveRegularly(providers: readonly Provider[], server: SandboxServer, { saved, file }: Saving) {
+  if (file === undefined) return () => {}
+  const accounts = providers.map((provider) => provider.accounts[0]!)
+  if (saved) for (const account of accounts) restoreAccount(account, saved)
+  const save = () => writeState(file, server.port, accounts)
+  let savedAfter = 0
+  const timer = setInterval(() => {
+    const { requestCount } = server
+    if (requestCount === savedAfter) return
+    savedAfter = requestCount
+    save()
+  }, saveEveryMs)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    save()
   }
 }
 

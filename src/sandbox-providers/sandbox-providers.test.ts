@@ -1,5 +1,8 @@
 import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payLater, payWithCard } from '#testing/fakes/sandbox-buyer.ts'
 import { invalidRequests, validRequests } from '#testing/formats/invalid-payment-requests.ts'
@@ -217,6 +220,25 @@ describe('the control interface', () => {
     })
     expect(await status).toBe(403)
   })
+})
+
+test('a restart keeps the state and the address, and ends what was pending', async () => {
+  const stateFile = join(mkdtempSync(join(tmpdir(), 'sandbox-state-')), 'state.json')
+  const first = await startSandboxProviders({ stateFile })
+  const [path, body] = validRequests.paystack
+  const reply = await fetch(first.paystack.keys.base_url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${first.paystack.keys.secret_key}` },
+    body: JSON.stringify({ ...body, reference: 'ref-kept' }),
+  })
+  const { authorization_url } = ((await reply.json()) as { data: { authorization_url: string } }).data
+  await payLater(authorization_url, 'bank_transfer')
+  await first.close()
+  const second = await startSandboxProviders({ stateFile, pendingMs: 1 })
+  expect(second.address).toBe(first.address)
+  await expect.poll(() => second.paystack.chargeCount('ref-kept')).toBe(1)
+  expect(await (await fetch(authorization_url)).text()).toContain('This payment is complete')
+  await second.close()
 })
 
 test('listens on the loopback address only', () => {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Account } from './core/account.ts'
 import { showCheckout, submitCheckout, type PageReply } from './core/checkout-page.ts'
@@ -13,15 +13,26 @@ export interface ServerOptions {
   providers: readonly Provider[]
 }
 
+export interface SandboxServer {
+  /** Without a slash at its end. */
+  address: string
+  port: number
+  /** How many requests arrived so far. */
+  readonly requestCount: number
+  close(): Promise<void>
+}
+
 /** Serves the APIs, the hosted pages and the control interface, on the loopback address only. */
-export async function startServer({ port, providers }: ServerOptions) {
+export async function startServer({ port, providers }: ServerOptions): Promise<SandboxServer> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
   let address = ''
+  let requestCount = 0
   async function answer(request: IncomingMessage, response: ServerResponse) {
     // Another name could lead a browser here from a foreign page (DNS rebinding).
     if (!isLoopbackHost(request.headers.host)) return void response.writeHead(403).end()
+    requestCount += 1
     const text = await readBody(request)
     const url = new URL(request.url ?? '/', address)
     if (url.pathname.startsWith('/checkout/')) return answerPage({ providers, request, response, url, text })
@@ -29,13 +40,16 @@ export async function startServer({ port, providers }: ServerOptions) {
       return answerControlRequest({ providers, request, response, path: url.pathname, text })
     return answerApiRequest({ providers, request, response, url, text, address })
   }
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // A saved port may be taken by another program by now.
+  await listen(server, port).catch(() => listen(server, 0))
+  const listening = server.address() as AddressInfo
+  address = `http://127.0.0.1:${listening.port}`
   return {
     address,
+    port: listening.port,
+    get requestCount() {
+      return requestCount
+    },
     close: () =>
       new Promise<void>((closed) => {
         server.closeAllConnections()
@@ -43,6 +57,15 @@ export async function startServer({ port, providers }: ServerOptions) {
       }),
   }
 }
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 
 const isLoopbackHost = (host: string | undefined) => /^(127\.0\.0\.1|localhost)(:[0-9]+)?$/.test(host ?? '')
 

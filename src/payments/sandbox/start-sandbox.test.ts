@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { loadConfig } from '#config.ts'
@@ -8,7 +11,11 @@ const log = pino({ level: 'silent' })
 
 async function start(env: NodeJS.ProcessEnv) {
   const stops: (() => Promise<unknown>)[] = []
-  const config = loadConfig({ APP_SECRET: testSecret, ...env })
+  const config = loadConfig({
+    APP_SECRET: testSecret,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'sandbox-')),
+    ...env,
+  })
   const running = { config, log, onStop: (stop: () => Promise<unknown>) => void stops.push(stop) }
   const { payments } = (await startPaymentSandbox(running)).config
   const status = await fetch(`${payments.baseUrls.paystack}/transaction/verify/ord-1-a1`, {

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { originFor, type Config } from '#platform/config/config.ts'
 import { StartError } from '#platform/config/start-error.ts'
 import type { Log } from '#platform/telemetry/log.ts'
@@ -11,6 +13,8 @@ interface StartingProcess {
 
 /** Milliseconds until transfers and refunds of the sandbox end: long enough to see that they are pending. */
 const pendingMs = 20_000
+/** The product may be starting, or stopped in a debugger. */
+const retry_delays_ms = [1_000, 5_000, 30_000, 120_000]
 
 /**
  * Starts stand-ins of the payment providers if no provider has keys, and returns a configuration that uses them. Nobody
@@ -25,8 +29,10 @@ export async function startPaymentSandbox<Process extends StartingProcess>(
   const { startSandboxProviders } = await import('#sandbox-providers/index.ts')
   const webhookUrl = (provider: string) =>
     `${originFor(config, config.rootDomain)}/api/payments/v1/webhooks/${provider}`
+  mkdirSync(config.dataDir, { recursive: true })
   const sandbox = await startSandboxProviders({
     pendingMs,
+    stateFile: join(config.dataDir, 'sandbox-providers.json'),
     webhookUrls: {
       stripe: webhookUrl('stripe'),
       paystack: webhookUrl('paystack'),
@@ -36,6 +42,7 @@ export async function startPaymentSandbox<Process extends StartingProcess>(
   onStop(() => sandbox.close())
   log.warn({ address: sandbox.address }, 'payments use the sandbox: no real money')
   const { stripe, paystack, flutterwave } = sandbox
+  for (const provider of [stripe, paystack, flutterwave]) provider.configureWebhooks({ retry_delays_ms })
   const payments = {
     ...config.payments,
     accounts: { stripe: stripe.keys, paystack: paystack.keys, flutterwave: flutterwave.keys },

@@ -106,7 +106,7 @@ export const missingPage = (): string =>
   documentMarkup(
     'Sandbox: page not found',
     'a payment provider',
-    '<h1>Page not found</h1><section><p>The sandbox has no payment at this address. It forgets payments when it restarts.</p></section>',
+    '<h1>Page not found</h1><section><p>The sandbox has no payment at this address.</p></section>',
   )
 
 const documentMarkup = (title: string, provider: string, main: string) =>
