@@ -287,20 +287,40 @@ describe.each(providers)('$name', (one) => {
     expect(sandbox[one.name].chargeCount(request.reference)).toBe(0)
   })
 
-  test('a checkout whose answer is lost is charged once, whatever is repeated', async () => {
+  test.each([
+    'error_500',
+    'error_429',
+    'hang',
+    'reset',
+    'error_500_after',
+    'hang_after',
+    'reset_after',
+    'invalid_json_after',
+  ] as const)('a checkout that fails by %s is unknown, and its repetition charges once', async (kind) => {
+    const { keys, failNext, chargeCount } = sandbox[one.name]
+    // Twice the time of a slow machine, and not the ten seconds of production.
+    const provider = await openProvider(one.name, keys, { log, timeoutMs: 2_000 })
+    const request = checkoutFor(one)
+    failNext({ kind, request: 'POST' })
+    await expect(provider.createCheckout(request)).rejects.toMatchObject({ isOutcomeUnknown: true })
+    const { state } = await provider.findPayment(attemptOf(request, null))
+    expect(['not_found', 'pending']).toContain(state)
+    const next = { ...request, reference: `${request.reference}-next` }
+    // Paystack refuses the reference, and Stripe repeats its 500: then a new attempt begins.
+    const again = await provider.createCheckout(request).catch(() => null)
+    await payWith(one, (again ?? (await provider.createCheckout(next))).url)
+    expect(chargeCount(request.reference) + chargeCount(next.reference)).toBe(1)
+  })
+
+  test('a repetition with the same reference is refused by Paystack, and returns a page elsewhere', async () => {
     const provider = await open(one)
     const request = checkoutFor(one)
-    sandbox[one.name].failNext({ kind: 'reset_after', request: 'POST' })
-    await expect(provider.createCheckout(request)).rejects.toMatchObject({ isOutcomeUnknown: true })
-    expect(await provider.findPayment(attemptOf(request, null))).toEqual({
-      // At Flutterwave, an attempt exists from the first try to pay.
-      state: one.name === 'flutterwave' ? 'not_found' : 'pending',
-    })
+    const { url } = await provider.createCheckout(request)
     const again = await provider.createCheckout(request).catch((error: ProviderError) => error)
-    // Paystack refuses the reference, and the others return a page.
-    if (!(again instanceof ProviderError)) await payWith(one, again.url)
-    expect('code' in again ? again.code : null).toBe(one.name === 'paystack' ? 'duplicate_reference' : null)
-    expect(sandbox[one.name].chargeCount(request.reference)).toBe(one.name === 'paystack' ? 0 : 1)
+    const result = again instanceof ProviderError ? again.code : again.url === url ? 'same page' : 'new page'
+    expect(result).toBe(
+      { paystack: 'duplicate_reference', stripe: 'same page', flutterwave: 'new page' }[one.name],
+    )
   })
 
   test('duplicates and held webhooks are signed and accepted', async () => {
@@ -370,6 +390,15 @@ test.each([
       provider_dispute_id: id,
       transaction_id: payment.transaction_id,
     })
+})
+
+test.each([
+  ['paystack', '/transaction/initialize', 1000],
+  ['flutterwave', '/payments', 10],
+] as const)('10.00 GHS arrives at %s in its own unit', async (name, path, amount) => {
+  const one = providers.find((each) => each.name === name)!
+  await (await open(one)).createCheckout(checkoutFor(one, { amount: money(10_00, 'GHS') }))
+  expect(sandbox[name].requests().at(-1)).toMatchObject({ path, body: { amount, currency: 'GHS' } })
 })
 
 test.each([

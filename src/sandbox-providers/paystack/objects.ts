@@ -37,19 +37,37 @@ export const customerOf = (code: string, { email, name }: Pick<SandboxPayment, '
   phone: null,
   metadata: null,
   risk_action: 'default',
+  international_format_phone: null,
 })
+
+/** Documented properties of a transaction that have no value here. */
+const emptyFields = {
+  message: null,
+  receipt_number: null,
+  log: null,
+  fees_split: null,
+  fees_breakdown: null,
+  split: {},
+  subaccount: {},
+  plan: null,
+  plan_object: {},
+  order_id: null,
+  source: null,
+  connect: null,
+  pos_transaction_data: null,
+}
 
 /** A transaction as verify, the list and `charge.success` have it. */
 export function transactionOf(payment: SandboxPayment) {
   const { card } = payment
   const paid = payment.paid === null ? null : time(payment.paid)
   return {
+    ...emptyFields,
     id: Number(payment.id),
     domain: payment.mode,
     status: statuses[payment.status],
     reference: payment.reference,
     amount: payment.amount,
-    message: null,
     gateway_response: gatewayResponse(payment),
     paid_at: paid,
     created_at: time(payment.created),
@@ -62,9 +80,9 @@ export function transactionOf(payment: SandboxPayment) {
     customer: customerOf(payment.customer, payment),
     // Other methods than cards have an empty object.
     authorization: card ? authorizationOf(card, payment.status === 'succeeded') : {},
-    plan: null,
     paidAt: paid,
     createdAt: time(payment.created),
+    transaction_date: time(payment.created),
     requested_amount: payment.requested_amount,
   }
 }

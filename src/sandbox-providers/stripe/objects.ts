@@ -186,6 +186,7 @@ export const disputeOf = ({ store }: Account, dispute: SandboxDispute) => ({
   currency: dispute.currency,
   evidence_details: { due_by: seconds(dispute.created) + 7 * day, has_evidence: false },
   is_charge_refundable: false,
+  livemode: store.payments.get(dispute.payment_id)?.mode === 'live',
   metadata: {},
   payment_intent: dispute.payment_id,
   reason: dispute.reason,

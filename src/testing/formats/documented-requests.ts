@@ -15,7 +15,8 @@ export interface SentRequest {
   body: Record<string, unknown> | null
 }
 
-const readJson = <T>(file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as T
+/** Reads a document. */
+export const readDocument = <T>(file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as T
 
 /**
  * Why requests do not follow the documents, as `METHOD path: problem`; and the calls that no document describes. Stripe's documents
@@ -52,7 +53,7 @@ function stripeCheck(): RequestCheck {
     ['/v1/checkout/sessions', 'QSessionCreate'],
     ['/v1/refunds', 'QRefundCreate'],
   ] as const)
-    schemas[path] = ajv.compile(readJson<object>(`stripe/request-schemas/${name}.json`))
+    schemas[path] = ajv.compile(readDocument<object>(`stripe/request-schemas/${name}.json`))
   return ({ method, path, body }) => {
     const validate = method === 'POST' ? schemas[path] : undefined
     return validate && problemOf(validate, structuredClone(body))
@@ -73,7 +74,7 @@ function findPath<T>(paths: Record<string, T>, path: string): [template: string,
 }
 
 function paystackCheck(): RequestCheck {
-  const document = readJson<OpenApi>('paystack/paystack.trimmed.json')
+  const document = readDocument<OpenApi>('paystack/paystack.trimmed.json')
   const ajv = new Ajv({ strict: false, allErrors: true })
   ajv.addSchema(document, 'paystack')
   const schemas = new Map<string, ValidateFunction>()
@@ -102,7 +103,7 @@ const namesOf = (value: object, prefix = ''): string[] =>
   )
 
 function flutterwaveCheck(): RequestCheck {
-  const { endpoints } = readJson<Contract>('flutterwave/v3-contract.json')
+  const { endpoints } = readDocument<Contract>('flutterwave/v3-contract.json')
   // Some keys name their query, and some fields a rule: `configurations.session_duration (minutes, <=1440)`.
   const byCall = Object.fromEntries(
     Object.entries(endpoints).map(([call, one]) => [call.split('?')[0]!, one]),
