@@ -43,6 +43,8 @@ export interface ProviderControls {
   failNext(failure: PlannedFailure): void
   failAtRandom(share: number, seed?: number): void
   clearFailures(): void
+  /** Whether a planned failure still waits for its request. */
+  isFailurePlanned(): boolean
   requests(): readonly RecordedRequest[]
   /** Requests that do not follow the provider's documentation. */
   violations(): readonly RecordedRequest[]
@@ -109,6 +111,7 @@ export const providerControls = ({ failures, requests }: Provider): ProviderCont
   failNext: (failure) => failures.add(failure),
   failAtRandom: (share, seed) => failures.atRandom(share, seed),
   clearFailures: () => failures.clear(),
+  isFailurePlanned: () => failures.isPlanned,
   requests: () => requests,
   violations: () => requests.filter(({ violation }) => violation !== null),
 })

@@ -39,6 +39,10 @@ export class Failures {
     this.#state = seed
   }
 
+  get isPlanned(): boolean {
+    return this.#planned.length > 0
+  }
+
   clear() {
     this.#planned = []
     this.#rate = 0
