@@ -238,6 +238,10 @@ test('a restart keeps the state and the address, and ends what was pending', asy
   expect(second.address).toBe(first.address)
   await expect.poll(() => second.paystack.chargeCount('ref-kept')).toBe(1)
   expect(await (await fetch(authorization_url)).text()).toContain('This payment is complete')
+  // A port that another process took is no reason not to start.
+  const third = await startSandboxProviders({ stateFile })
+  expect(third.address).not.toBe(second.address)
+  await third.close()
   await second.close()
 })
 
