@@ -79,8 +79,7 @@ async function kindOfLive(
   if (last.state === 'created' && ctx.now.getTime() - last.created_at.getTime() < creationMs)
     throw new Refusal('checkout_in_progress')
   if (!verified.has(last.id)) return 'verify'
-  // The provider has no payment of it: the same reference is sent again, so that it is charged once.
-  if (last.state !== 'pending' && isSameAccount && opensLong) return 'create'
+  // The provider has no payment of it, and its page was closed. A page that was never returned has no visitors.
   await updateAttempt(ctx, last.id, { state: 'expired' })
   return null
 }

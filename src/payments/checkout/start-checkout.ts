@@ -4,10 +4,10 @@ import { originFor } from '#platform/config/config.ts'
 import { Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { openAccount } from '../provider-accounts/payment-accounts.ts'
+import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import type * as contract from '../contract.ts'
 import { ProviderError, type Checkout } from '../providers/provider.ts'
-import { updateAttempt } from '../settlement/attempt-queries.ts'
+import { findAttempt, isLive, updateAttempt } from '../settlement/attempt-queries.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
 import { prepareAttempt, type ExpectedPrice, type PreparedAttempt } from './prepare-attempt.ts'
 
@@ -56,7 +56,7 @@ async function startCheckout(ctx: CtxWithoutTx, purchase: Purchase): Promise<Sta
     if (prepared.kind === 'reuse')
       return startedCheckout(prepared, { url: attempt.checkout_url!, expires_at: attempt.expires_at })
     if (prepared.kind === 'verify') {
-      await verifyAttempt(ctx, attempt.id).catch(refuseProviderError)
+      await closeAttempt(ctx, attempt.id)
       verified.add(attempt.id)
       continue
     }
@@ -64,6 +64,31 @@ async function startCheckout(ctx: CtxWithoutTx, purchase: Purchase): Promise<Sta
     if (checkout) return startedCheckout(prepared, checkout)
   }
   throw new Refusal('payment_provider_unavailable', { retry_after_seconds: 5 })
+}
+
+/** Verifies an attempt, and closes its page so that the buyer does not pay on two. */
+async function closeAttempt(ctx: CtxWithoutTx, attempt_id: string) {
+  try {
+    const state = await verifyAttempt(ctx, attempt_id)
+    if (state && isLive({ state })) await closePage(ctx, attempt_id)
+  } catch (error) {
+    refuseProviderError(error)
+  }
+}
+
+/** Closes the page of an attempt at its own provider. A page that cannot be closed may be paid, and is refunded then. */
+async function closePage(ctx: CtxWithoutTx, attempt_id: string) {
+  const { attempt, account } = await ctx.transact(async (tx) => {
+    const attempt = (await findAttempt(tx, attempt_id))!
+    return { attempt, account: await accountOfAttempt(tx, attempt) }
+  })
+  const provider = await openAccount(ctx, account)
+  try {
+    await provider.closeCheckout(attempt)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.warn({ err: error, attempt_id }, 'payment page not closed')
+  }
 }
 
 function refuseProviderError(error: unknown): never {

@@ -5,6 +5,7 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { selectAttempts } from '../settlement/attempt-queries.ts'
+import { isRefundable } from './order-state.ts'
 import { selectOrders } from './order-queries.ts'
 import { orderViews } from './order-views.ts'
 
@@ -100,11 +101,10 @@ export async function getOrderView(ctx: Ctx, id: string): Promise<Details> {
     .execute()
   const attempts = await selectAttempts(ctx).where('a.order_id', '=', id).orderBy('a.number').execute()
   const refunds = await selectRefunds(ctx, id)
-  const isRefundable = order!.status === 'paid' || order!.status === 'partially_refunded'
   return {
     ...order!,
     buyer: buyerOf(row),
-    refundable_amount: isRefundable ? row.paid_amount - row.refund_reserved : 0,
+    refundable_amount: isRefundable(order!.status) ? row.paid_amount - row.refund_reserved : 0,
     // Check constraints limit the texts to the values of the contract.
     payments: payments as Details['payments'],
     attempts: attempts as Details['attempts'],

@@ -38,6 +38,10 @@ export function orderStatus(
 /** Whether a buyer may still pay for it. */
 export const isPayable = (status: string) => status === 'awaiting_payment' || status === 'partially_paid'
 
+/** Whether something of it can be refunded. */
+export const isRefundable = (status: string) =>
+  status === 'paid' || status === 'partially_paid' || status === 'partially_refunded'
+
 export interface LinePrice {
   gross: number
   discount: number

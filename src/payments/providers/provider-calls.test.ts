@@ -108,6 +108,7 @@ describe('Stripe', () => {
     ['403 of a proxy', (response: ServerResponse) => void response.writeHead(403).end('{}'), 'unreachable'],
     ['200 without an object', {}, 'unexpected_reply'],
   ] as [string, Reply, string][])('never takes a %s for a refund', async (_name, reply, kind) => {
+    replies['GET /v1/refunds'] = { object: 'list', data: [], has_more: false, url: '/v1/refunds' }
     replies['POST /v1/refunds'] = reply
     const failed = (await open('stripe')).createRefund({ ...refund, amount: money(5000, 'USD') })
     await expect(failed).rejects.toMatchObject({ kind, isOutcomeUnknown: true })

@@ -51,13 +51,11 @@ async function succeed(ctx: Ctx, change: RefundChange) {
   const kind = `refund_${refund.reversals}`
   if (refund.kind !== 'order')
     return postJournals(ctx, sourceOf(change), [{ kind, postings: depositRefundPostings(refund.amount) }])
-  const postings = saleRefundPostings({
-    currency: order.currency,
-    total: order.total,
-    platform_share: order.platform_share,
-    amount: refund.amount,
-    refundedBefore: order.refunded_amount,
-  })
+  const { currency, total, platform_share, refunded_amount: refundedBefore } = order
+  const postings =
+    order.paid_at === null
+      ? depositRefundPostings(refund.amount)
+      : saleRefundPostings({ currency, total, platform_share, amount: refund.amount, refundedBefore })
   await postJournals(ctx, sourceOf(change), [{ kind, postings }])
   await addRefunded(ctx, change, 1)
   for (const line of await endedLines(ctx, change))

@@ -30,6 +30,18 @@ export function refundableLines(
   return result.length > 0 ? result : null
 }
 
+/** Spreads an amount over the lines in their order, up to the rest of each; null for nothing. */
+export function coveredLines(lines: readonly RefundableLine[], amount: number): RefundLine[] | null {
+  let open = amount
+  const result: RefundLine[] = []
+  for (const { id, net, refund_reserved } of lines) {
+    const part = Math.min(open, net - refund_reserved)
+    if (part > 0) result.push({ line_id: id, amount: part })
+    open -= part
+  }
+  return result.length > 0 ? result : null
+}
+
 interface RefundablePayment {
   id: string
   amount: number

@@ -3,9 +3,10 @@ import { Refusal, ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { getOrderView } from '../orders/get-order.ts'
+import { isRefundable } from '../orders/order-state.ts'
 import { lockOrder, selectLines } from '../orders/order-queries.ts'
 import { insertRefund } from './insert-refund.ts'
-import { distributeRefund, refundableLines } from './refund-amounts.ts'
+import { coveredLines, distributeRefund, refundableLines } from './refund-amounts.ts'
 
 /** Requests the refund of an order, or of some of its lines. Access ends when the provider has confirmed it. */
 export async function requestRefund(
@@ -13,11 +14,14 @@ export async function requestRefund(
   { id, lines: wanted, reason = '', ends_access = false }: Input<typeof contract.refundOrder>,
 ): Promise<Reply<typeof contract.refundOrder>> {
   const order = await lockOrder(ctx, id)
-  if (order.status !== 'paid' && order.status !== 'partially_refunded')
-    throw new Refusal('order_not_refundable')
+  if (!isRefundable(order.status)) throw new Refusal('order_not_refundable')
   const stored = await selectLines(ctx, [id]).execute()
   for (const { line_id } of wanted ?? []) ensureFound(stored.find((line) => line.id === line_id))
-  const lines = refundableLines(stored, wanted)
+  // A part of the price is given back as a whole: it has bought nothing.
+  const lines =
+    order.status === 'partially_paid'
+      ? coveredLines(stored, order.paid_amount - order.refund_reserved)
+      : refundableLines(stored, wanted)
   if (!lines) throw new Refusal('refund_above_remainder')
   const payments = await ctx.tx
     .selectFrom('payments')

@@ -28,6 +28,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/v1/payment_methods', handle: listPaymentMethods },
   { method: 'POST', path: '/v1/payment_methods/:id/detach', body: NoParameters, handle: detach },
   { method: 'POST', path: '/v1/refunds', body: CreateRefund, handle: refund },
+  { method: 'GET', path: '/v1/refunds', handle: listRefunds },
   { method: 'GET', path: '/v1/refunds/:id', handle: retrieveRefund },
   { method: 'GET', path: '/v1/disputes/:id', handle: retrieveDispute },
 ]
@@ -117,6 +118,15 @@ function refund({ account, body }: SandboxRequest): SandboxReply {
   const created = createRefund(account, payment, { amount, note: '', metadata: values.metadata ?? {} })
   finishRefund(account, payment, created)
   return ok(refundOf(account, created))
+}
+
+function listRefunds({ account, query }: SandboxRequest): SandboxReply {
+  const payment = query.get('payment_intent')
+  const rows = account.store.refunds
+    .list()
+    .filter(({ payment_id }) => payment === null || payment_id === payment)
+    .map((found) => refundOf(account, found))
+  return listReply('/v1/refunds', rows, query)
 }
 
 function retrieveRefund({ account, parts }: SandboxRequest): SandboxReply {

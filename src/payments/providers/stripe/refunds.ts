@@ -17,18 +17,26 @@ export const createRefunds = (
   findDispute: ({ provider_dispute_id }) => findDispute(client, provider_dispute_id),
 })
 
+/** Stripe answers an idempotency key with its first result for a day, also with a 500: later tries need a new key. */
+const keyLifeMs = 10 * 60_000
+
+/** Our reference is in the metadata: a repetition finds the first refund by it. The key covers a request that still runs. */
 async function createRefund(client: StripeClient, request: RefundRequest): Promise<RefundFound> {
   requireReference(request.reference)
   const operation = 'createRefund'
   const { amount } = convertAmount({ provider, operation }, () => toStripeAmount(request.amount))
+  const { transaction_id: payment_intent, reference } = request
+  const earlier = await client.run(operation, (sdk) => sdk.refunds.list({ payment_intent, limit: 100 }))
+  const same = earlier.data.find((refund) => refund.metadata?.reference === reference)
+  if (same) return readRefund(operation, same)
   const refund = await client.run(operation, (sdk) =>
     sdk.refunds.create(
       {
-        payment_intent: request.transaction_id,
+        payment_intent,
         amount,
-        metadata: { reference: request.reference, reason: request.reason.slice(0, 500) },
+        metadata: { reference, reason: request.reason.slice(0, 500) },
       },
-      { idempotencyKey: `refund:${request.reference}` },
+      { idempotencyKey: `refund:${reference}:${Math.floor(Date.now() / keyLifeMs)}` },
     ),
   )
   return readRefund(operation, refund)
