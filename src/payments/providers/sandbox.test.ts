@@ -310,6 +310,17 @@ test.each([
   expect(body.line_items[0]?.price_data.unit_amount).toBe(unit_amount)
 })
 
+test.each([
+  ['paystack', 'NGN', 49_99],
+  ['stripe', 'USD', 49],
+] as const)('%s refuses less than its minimum', async (name, currency, minor) => {
+  const one = sandboxCases.find((each) => each.name === name)!
+  const provider = await sandbox.open(one)
+  await expect(
+    provider.createCheckout(checkoutFor(one, { amount: money(minor, currency) })),
+  ).rejects.toMatchObject({ kind: 'rejected', code: 'amount_not_supported' })
+})
+
 test('every request of this file follows the documentation of its provider', () => {
   for (const { name } of sandboxCases) {
     expect(sandbox.controls(name).requests().length).toBeGreaterThan(20)

@@ -15,10 +15,13 @@ import {
   minimumAmounts,
 } from './requests.ts'
 
-const belowMinimum = (body: Record<string, unknown>) => {
-  const { amount, currency = 'NGN' } = body as Static<typeof ChargeAuthorization>
+/** A refusal of amounts below the provider's minimum; null for others. */
+function belowMinimum({
+  amount,
+  currency = 'NGN',
+}: Pick<Static<typeof ChargeAuthorization>, 'amount' | 'currency'>) {
   const minimum = minimumAmounts[currency] ?? 1
-  return amount < minimum ? `Amount must be at least ${minimum}` : null
+  return amount < minimum ? refusal(400, `Amount must be at least ${minimum}`, 'invalid_params') : null
 }
 
 export const routes: readonly Route[] = [
@@ -26,7 +29,6 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: '/transaction/initialize',
     body: InitializeTransaction,
-    check: belowMinimum,
     handle: initialize,
   },
   { method: 'GET', path: '/transaction/verify/:reference', handle: verify },
@@ -35,7 +37,6 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: '/transaction/charge_authorization',
     body: ChargeAuthorization,
-    check: belowMinimum,
     handle: chargeAuthorization,
   },
   { method: 'GET', path: '/customer/:code', handle: findCustomer },
@@ -68,6 +69,8 @@ const methodsOf = (channels: readonly string[] | undefined): PaymentMethod[] =>
 function initialize({ account, body, address }: SandboxRequest): SandboxReply {
   const values = body as Static<typeof InitializeTransaction>
   const reference = values.reference ?? account.wire.newId('checkout')
+  const tooLittle = belowMinimum(values)
+  if (tooLittle) return tooLittle
   if (isTaken(account, reference)) return duplicate()
   const metadata = values.metadata ?? {}
   const checkout: SandboxCheckout = {
@@ -134,6 +137,8 @@ function chargeAuthorization({ account, body }: SandboxRequest): SandboxReply {
   if (!card || card.is_removed || card.email !== values.email)
     return refusal(400, 'Invalid authorization code', 'invalid_params')
   const reference = values.reference ?? account.wire.newId('checkout')
+  const tooLittle = belowMinimum(values)
+  if (tooLittle) return tooLittle
   if (isTaken(account, reference)) return duplicate()
   const payment = chargeSavedCard(account, card, {
     reference,

@@ -79,5 +79,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code
 export function invalidAmount(amount: number, currency: string): string | null {
   if (!currencies.has(currency)) return `currency ${currency} is invalid`
   if (amount % (divisors[currency] ?? 1) !== 0) return `amount must be divisible by ${divisors[currency]}`
-  return amount < (minimums[currency] ?? 1) ? 'amount is too small' : null
+  return null
 }
+
+export const isTooSmall = (amount: number, currency: string): boolean => amount < (minimums[currency] ?? 1)

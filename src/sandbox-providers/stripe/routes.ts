@@ -6,8 +6,8 @@ import type { Route, SandboxReply, SandboxRequest } from '../core/wire.ts'
 import { expansionOf, none } from './expansion.ts'
 import { listReply } from './lists.ts'
 import { chargeOf, declineOf, disputeOf, intentOf, paymentMethodOf, refundOf } from './objects.ts'
-import { failure, missing, ok } from './replies.ts'
-import { CreateIntent, CreateRefund, invalidAmount, NoParameters } from './requests.ts'
+import { failure, missing, ok, tooSmall } from './replies.ts'
+import { CreateIntent, CreateRefund, invalidAmount, isTooSmall, NoParameters } from './requests.ts'
 import { sessionRoutes } from './sessions.ts'
 
 export const routes: readonly Route[] = [
@@ -36,6 +36,7 @@ export const routes: readonly Route[] = [
 /** Charges a saved card off session. A decline answers 402, and the intent stays. */
 function createIntent({ account, body }: SandboxRequest): SandboxReply {
   const values = body as Static<typeof CreateIntent>
+  if (isTooSmall(Number(values.amount), values.currency)) return tooSmall()
   const card = account.store.cards.get(values.payment_method)
   if (!card || card.is_removed)
     return failure(400, {

@@ -6,8 +6,8 @@ import type { Route, SandboxReply, SandboxRequest } from '../core/wire.ts'
 import { expansionOf, none } from './expansion.ts'
 import { listReply } from './lists.ts'
 import { sessionOf } from './objects.ts'
-import { failure, missing, ok } from './replies.ts'
-import { CreateSession, invalidAmount, NoParameters } from './requests.ts'
+import { failure, missing, ok, tooSmall } from './replies.ts'
+import { CreateSession, invalidAmount, isTooSmall, NoParameters } from './requests.ts'
 
 export const sessionRoutes: readonly Route[] = [
   { method: 'POST', path: '/v1/checkout/sessions', body: CreateSession, check: invalidTotal, handle: create },
@@ -43,6 +43,8 @@ const minute = 60_000
 
 function create({ account, body }: SandboxRequest): SandboxReply {
   const values = body as Static<typeof CreateSession>
+  const total = totalOf(values)
+  if (isTooSmall(total.amount, total.currency)) return tooSmall()
   const now = account.now()
   const expires = values.expires_at ? Number(values.expires_at) * 1000 : now + 24 * 60 * minute
   // Stripe counts in whole seconds.

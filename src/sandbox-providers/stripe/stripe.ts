@@ -86,7 +86,6 @@ export function createStripe(): Wire {
     invalid: (problem) =>
       failure(400, {
         message: `Invalid request: ${problem}`,
-        ...(problem.startsWith('amount is too small') && { code: 'amount_too_small' }),
         ...(problem.startsWith('currency') && { param: 'currency' }),
       }),
     failure: (status) => failure(status, { type: 'api_error', message: 'An error occurred' }),

@@ -3,6 +3,7 @@ import { money } from '#lib/money/money.ts'
 import { openProvider } from '#payments/providers/open-provider.ts'
 import type { Checkout, CheckoutRequest, PaidPayment, PaymentProvider } from '#payments/providers/provider.ts'
 import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
+import { requireDocumentedRequests } from '#testing/formats/documented-requests.ts'
 import { payWithCard } from '#testing/fakes/sandbox-buyer.ts'
 import { startWebhookReceiver } from '#testing/fakes/webhook-receiver.ts'
 
@@ -78,6 +79,7 @@ export function useSandbox() {
     opened.sandbox = await startSandboxProviders({ webhookUrls })
   })
   afterAll(async () => {
+    if (opened.sandbox) requireDocumentedRequests(opened.sandbox)
     await opened.sandbox?.close()
     await opened.receiver?.close()
   })

@@ -126,3 +126,27 @@ function flutterwaveCheck(): RequestCheck {
     return problems.join(', ') || null
   }
 }
+
+interface RequestSource {
+  requests(): readonly SentRequest[]
+  /** Requests that the stand-in itself refused as undocumented. */
+  violations(): readonly (SentRequest & { violation: string | null })[]
+}
+
+/**
+ * Throws if a request to the stand-ins does not follow the providers' documentation: by the rules of the stand-ins, and by the
+ * providers' own documents on machines that have them.
+ */
+export function requireDocumentedRequests(sources: Record<ProviderName, RequestSource>) {
+  const all = [sources.stripe, sources.paystack, sources.flutterwave]
+  const refused = all
+    .flatMap((source) => source.violations())
+    .map(({ provider, method, path, violation }) => `${provider} ${method} ${path}: ${violation}`)
+  const { problems } = hasDocuments
+    ? checkRequests(all.flatMap((source) => [...source.requests()]))
+    : { problems: [] }
+  if (refused.length + problems.length > 0)
+    throw new Error(
+      `Requests to payment providers are not as documented:\n${[...refused, ...problems].join('\n')}`,
+    )
+}
