@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import * as courses from '#courses/contract.ts'
+import { saveProgress } from '#learning/contract.ts'
+import { setMyReview } from '#reviews/contract.ts'
+import { updateSchool } from '#schools/contract.ts'
+import { horizontalOverflow } from '../harness/axe.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { closePage, openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
+
+setUpSchoolApp()
+
+const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
+const text = `<p>${word}</p>`
+
+/** A school, a course, a lesson and people whose names and texts are one long word. */
+async function createSchoolOfLongWords() {
+  const { school } = schoolApp
+  const [admin, teacher] = [await school.admin({ name: word }), await school.teacher({ name: word })]
+  const question = { question: `${word}?`, answer: word }
+  await admin.api(updateSchool, {
+    id: school.school_id,
+    name: word,
+    tagline: word,
+    about: text,
+    payment_instructions: word,
+    home_questions: [question],
+    shows_streak: true,
+  })
+  const course = await teacher.api(courses.createCourse, { course_name: word, course_isPublic: true })
+  await teacher.api(courses.updateCourse, {
+    id: course.id,
+    short_description: word,
+    course_description: text,
+    price: 123_456_789,
+    course_requirements: [word],
+    course_questions: [question],
+    tutor_description: word,
+    course_reviews: [{ name: word, rating: 5, review: word }],
+  })
+  const lesson = await teacher.api(courses.createLesson, { course_id: course.id, title: word })
+  const table = `<table><tbody><tr><td><p>${word}</p></td><td><p>x</p></td></tr></tbody></table>`
+  const content = await teacher.api(courses.createContent, {
+    lesson_id: lesson.id,
+    type: 'text',
+    title: word,
+    body: text + table,
+    is_published: true,
+    is_free_preview: true,
+    completion_rule: 'opened',
+  })
+  const student = await school.student({ name: word })
+  await school.enrol(student, course)
+  await student.api(saveProgress, { content_id: content.id, opened: true })
+  await student.api(setMyReview, { course_id: course.id, rating: 5, review: word })
+  return { admin, teacher, student, course, content }
+}
+
+test('a long word in every field fits a phone', async () => {
+  const { admin, teacher, student, course, content } = await createSchoolOfLongWords()
+  const pages = [
+    ['/', null],
+    [`/?selected_course_id=${course.id}`, null],
+    [`/?searchQuery=${word}`, null],
+    [`/?searchQuery=no${word}`, null],
+    [`/free-lesson/${course.id}/${content.id}`, null],
+    ['/terms', null],
+    [`/${word}`, null],
+    ['/login', null],
+    ['/register', null],
+    ['/forgot-password', null],
+    ['/dashboard', student],
+    [`/learn/${course.id}`, student],
+    ['/manage', teacher],
+    [`/manage/courses/${course.id}`, teacher],
+    ['/manage', admin],
+  ] as const
+  const tooWide: string[] = []
+  for (const [path, person] of pages) {
+    const visit = await openPage(path, person, { size: phoneViewport })
+    await visit.page.waitForLoadState('networkidle')
+    expect(await visit.page.getByText(word).count(), path).toBeGreaterThan(0)
+    const pixels = await horizontalOverflow(visit.page)
+    if (pixels > 0) tooWide.push(`${path}: ${pixels} px`)
+    await closePage(visit)
+  }
+  expect(tooWide).toEqual([])
+})
