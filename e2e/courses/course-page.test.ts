@@ -83,6 +83,7 @@ describe('the page of a course', () => {
         price: 12_000,
         course_unit: '3 units',
         course_start_date: new Date('2020-01-01'),
+        course_end_date: new Date('2098-01-01T12:00:00Z'),
         course_reviews: JSON.stringify([{ name: 'Ada', rating: 5, review: 'Well explained.' }]),
       },
       contents: [{ title: `First ${long}`, body: `<p>Moon and sun. ${long}</p>` }, { title: 'Second' }],
@@ -111,6 +112,14 @@ describe('the page of a course', () => {
     await expectSound(page)
     await page.getByRole('link', { name: 'See the whole course' }).click()
     await page.getByRole('heading', { level: 1, name: 'Reading tides' }).waitFor()
+    // The cache answers with neither page after the end of the course.
+    for (const path of [
+      `/?selected_course_id=${course.id}`,
+      `/free-lesson/${course.id}/${contents[0]!.id}`,
+    ]) {
+      const { expires } = (await page.goto(schoolApp.at(path)))!.headers()
+      expect(expires).toBe('Wed, 01 Jan 2098 12:00:00 GMT')
+    }
     const answer = await page.goto(schoolApp.at(`/free-lesson/${course.id}/${contents[1]!.id}`))
     expect(answer!.status()).toBe(404)
     expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])

@@ -102,10 +102,15 @@ interface Places {
   school_id: string
   course_id: string
   student_id: string
+  /** A lesson of the course that visitors may open. */
+  free_lesson_id: string
 }
 
 /** Every page of the product that a viewer can reach. */
-export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: Places): SitePage[] {
+export function pagesFor(
+  viewer: Viewer,
+  { school_id, course_id, student_id, free_lesson_id }: Places,
+): SitePage[] {
   const page = (name: string, path: string): SitePage => ({ name, path })
   const publicPages = [
     page('home', '/'),
@@ -164,6 +169,7 @@ export function pagesFor(viewer: Viewer, { school_id, course_id, student_id }: P
       return [
         ...publicPages,
         page('login', '/login'),
+        page('free-lesson', `/free-lesson/${course_id}/${free_lesson_id}`),
         page('register', '/register'),
         page('register-teacher', '/register?as=teacher'),
         page('forgot-password', '/forgot-password'),
@@ -229,5 +235,9 @@ export async function loadPageIds(product: Product): Promise<Places> {
   const data = listed.data as { id: string; course_name: string }[]
   const student = await logIn(product, 'student')
   const course_id = data.find((course) => course.course_name === 'Python from zero')!.id
-  return { school_id, course_id, student_id: (student!.user_details as { id: string }).id }
+  const course = await call(product, school, { url: `/api/courses/v2/course-details/${course_id}` })
+  const lessons = course.lessons as { contents: { id: string; is_free_preview: boolean }[] }[]
+  const free = lessons.flatMap(({ contents }) => contents).find((content) => content.is_free_preview)
+  const student_id = (student!.user_details as { id: string }).id
+  return { school_id, course_id, student_id, free_lesson_id: free!.id }
 }

@@ -339,6 +339,7 @@ const addresses = (world: TraceFixture) => {
     school_id: world.school_id,
     course_id: world.course.id,
     student_id: world.people.student.id,
+    free_lesson_id: world.content.id,
   }
   const of = (viewers: Parameters<typeof pagesFor>[0][]) => [
     ...new Set(viewers.flatMap((viewer) => pagesFor(viewer, pageIds).map(({ path }) => path))),
@@ -426,6 +427,7 @@ const requests = (world: TraceFixture, route: (typeof allRoutes)[number], id: st
     course_id: world.course.id,
     content_id: world.content.id,
     student_id: world.people.student.id,
+    free_lesson_id: world.content.id,
     user_id: world.people.student.id,
     subdomain: 'nakasero',
   }

@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import { throwNotFound } from '#platform/client/api/not-found.ts'
 import { CourseLanding } from '#courses/screens/landing/course-landing.tsx'
+import { expiresAtEnd } from '#courses/screens/landing/expires-at-end.ts'
 import { loadLanding, type LandingCourse } from '#courses/screens/landing/load-landing.ts'
 import { loadReviews, type CourseReviews } from '#reviews/screens/load-reviews.ts'
 import { StudentReviews } from '#reviews/screens/student-reviews.tsx'
@@ -21,18 +22,21 @@ type Home =
   | { kind: 'course'; course: LandingCourse; reviews: CourseReviews }
 
 /** `/` is the home page of the platform or a school; with `selected_course_id`, the page of one course. */
-export async function loader({ context, request }: LoaderFunctionArgs<RouterContextProvider>): Promise<Home> {
+export async function loader({ context, request }: LoaderFunctionArgs<RouterContextProvider>) {
   const { host } = context.get(pageRequestContext).frame
-  if (host.kind === 'root') return { kind: 'product' }
+  if (host.kind === 'root') return data<Home>({ kind: 'product' })
   const query = new URL(request.url).searchParams
   const api = apiOf(context)
   if (query.get('selected_course_id')) {
     const course = await loadLanding(context, query)
-    return { kind: 'course', course, reviews: await loadReviews(api, course, query.get('reviews')) }
+    const reviews = await loadReviews(api, course, query.get('reviews'))
+    return data<Home>({ kind: 'course', course, reviews }, { headers: expiresAtEnd(course) })
   }
   const home = await schoolHomeData(api, host.school, query)
-  return home ? { kind: 'school', home } : throwNotFound()
+  return home ? data<Home>({ kind: 'school', home }) : throwNotFound()
 }
+
+export { loaderHeaders as headers } from '#courses/screens/landing/expires-at-end.ts'
 
 export default function HomeScreen({ loaderData }: { loaderData: Home }) {
   if (loaderData.kind === 'course') {

@@ -169,6 +169,8 @@ export const FreePreview = Type.Object({
     short_description: Type.String(),
     is_hidden: Type.Boolean(),
     image_url: Nullable(Type.String()),
+    /** From then on the content is not free. */
+    course_end_date: Nullable(Instant),
   }),
   lesson_title: Type.String(),
   content: Type.Object({

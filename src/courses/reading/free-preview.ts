@@ -26,6 +26,7 @@ export async function getFreePreview(
       short_description: row.short_description,
       is_hidden: row.is_hidden,
       image_url: row.image ? publicMediaUrl(row.image) : null,
+      course_end_date: row.course_end_date,
     },
     lesson_title: row.lesson_title,
     content: {

@@ -83,3 +83,20 @@ test('stores no failures and limits memory', async () => {
   expect(cache.size().bytes).toBeLessThanOrEqual(20_000)
   expect(cache.size().pages).toBeGreaterThan(1)
 })
+
+test('renders a page again once it has expired, also for browsers that have it', async () => {
+  let now = Date.parse('2026-11-23T12:00:00Z')
+  const cache = createPageCache({ now: () => now })
+  const expires = new Date(now + 60_000).toUTCString()
+  const get = serve(cache, async () =>
+    now < Date.parse(expires)
+      ? { ...page('open'), headers: { 'content-type': 'text/html', expires } }
+      : page('ended', 404),
+  )
+  const { headers } = await get('a')
+  now += 59_000
+  expect((await get('a', { 'if-none-match': headers.etag })).statusCode).toBe(304)
+  now += 1_000
+  expect(cache.get('localhost:80/a')).toBeUndefined()
+  expect((await get('a', { 'if-none-match': headers.etag })).statusCode).toBe(404)
+})

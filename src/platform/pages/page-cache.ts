@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { preferredEncoding } from '../http/headers/content-negotiation.ts'
 import { deleteEntries } from '#lib/cache/delete-entries.ts'
 
-/** A rendered page. Only status 200 is cached. */
+/** A rendered page. Only status 200 is cached. A header `expires` ends the time for which it is cached. */
 export interface RenderedPage {
   status: number
   headers: Record<string, string>
@@ -23,6 +23,8 @@ interface Variant {
 
 export interface StoredPage {
   status: number
+  /** Time in milliseconds from which the page is rendered again; null if it depends on changes only. */
+  expires_at: number | null
   etag: string
   br: Variant
   gzip: Variant
@@ -56,8 +58,9 @@ const squeezeGzip = promisify(gzip)
 
 /**
  * Creates a cache of whole pages in memory, per owner and host; evicts the least recently used beyond `maxBytes`.
+ * `now` is the time in milliseconds.
  */
-export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache {
+export function createPageCache({ maxBytes = 64 * 1024 * 1024, now = Date.now } = {}): PageCache {
   const pages = new LRUCache<string, StoredPage & { owner_id: string }>({
     maxSize: maxBytes,
     sizeCalculation: weight,
@@ -74,10 +77,15 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024 } = {}): PageCache
     return page
   }
 
+  const get = (key: string) => {
+    const page = pages.get(key)
+    return page && (page.expires_at === null || now() < page.expires_at) ? page : undefined
+  }
+
   return {
-    get: (key) => pages.get(key),
+    get,
     async serve(reply, address, render) {
-      const page = pages.get(address.key)
+      const page = get(address.key)
       if (page) return answer(reply, page)
       // A request after a change must not get a page begun before it.
       const flight = `${generations.get(address.owner_id)} ${address.key}`
@@ -136,6 +144,7 @@ async function store({ status, headers, body }: RenderedPage): Promise<StoredPag
   }
   return {
     status,
+    expires_at: headers.expires ? Date.parse(headers.expires) : null,
     etag,
     br: variant(br, 'br'),
     gzip: variant(zipped, 'gzip'),

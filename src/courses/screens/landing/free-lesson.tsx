@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import { replyOrNotFound, throwNotFound } from '#platform/client/api/not-found.ts'
 import { isUuid } from '#lib/ids/is-uuid.ts'
 import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
@@ -8,6 +8,7 @@ import { PublicPage } from '#ui/public/public-page.tsx'
 import { getFreePreview } from '../../contract.ts'
 import { FreeLessonHead, type FreeLesson } from './free-lesson-head.tsx'
 import { FreeLessonMedia } from './free-lesson-media.tsx'
+import { expiresAtEnd } from './expires-at-end.ts'
 import './course-landing.css'
 import './free-lesson.css'
 
@@ -15,8 +16,11 @@ export async function loader({ context, params }: LoaderFunctionArgs<RouterConte
   const { host } = context.get(pageRequestContext).frame
   const { course_id = '', content_id = '' } = params
   if (host.kind !== 'school' || !isUuid(course_id) || !isUuid(content_id)) throwNotFound()
-  return replyOrNotFound(apiOf(context)(getFreePreview, { course_id, content_id }))
+  const lesson = await replyOrNotFound(apiOf(context)(getFreePreview, { course_id, content_id }))
+  return data(lesson, { headers: expiresAtEnd(lesson.course) })
 }
+
+export { loaderHeaders as headers } from './expires-at-end.ts'
 
 /** A lesson that everybody may read or watch without an account. */
 export default function FreeLessonScreen({ loaderData: lesson }: { loaderData: FreeLesson }) {
