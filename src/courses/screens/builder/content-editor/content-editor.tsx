@@ -16,7 +16,7 @@ import { EmbedSection } from './embed-section.tsx'
 import type { Content } from '../outline-tree/outline-model.ts'
 import { LocalDraftNote } from '../local-draft/local-draft-note.tsx'
 import { LockSwitch } from './lock-switch.tsx'
-import { MediaSection } from './media-section.tsx'
+import { ChaptersHint, MediaSection } from './media-section.tsx'
 import { titleOfFile } from '../outline-tree/media-rules.ts'
 import { PublishBar } from './publish-bar.tsx'
 import { TypeIcon } from '../outline-tree/type-icon.tsx'
@@ -119,10 +119,8 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
         />
       )}
       {topic.type === 'embed' && <EmbedSection topic={topic} saving={saving} report={parts.report} />}
-      <ArticleField
-        label={t(topic.type === 'text' ? 'fields.body' : 'fields.notes')}
-        send={sendToLesson}
-        minHeight={topic.type === 'text' ? 320 : 140}
+      <BodyField
+        type={topic.type}
         value={text.body}
         onChange={(body) => setText((current) => ({ ...current, body }))}
       />
@@ -136,6 +134,28 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
         onRestore={(number) => void restore(number)}
       />
     </Stack>
+  )
+}
+
+interface BodyFieldProps {
+  type: Topic['type']
+  value: string
+  onChange: (body: string) => void
+}
+
+/** The text of the lesson; in another lesson the text below it, which may declare chapters of a recording. */
+function BodyField({ type, value, onChange }: BodyFieldProps) {
+  const { t } = useTranslation('courses')
+  const isText = type === 'text'
+  return (
+    <ArticleField
+      label={t(isText ? 'fields.body' : 'fields.notes')}
+      hint={(type === 'video' || type === 'audio') && <ChaptersHint />}
+      send={sendToLesson}
+      minHeight={isText ? 320 : 140}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

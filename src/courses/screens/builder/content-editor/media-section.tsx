@@ -116,3 +116,15 @@ function Media({ saving, type }: { saving: ContentSaving; type: MediaType }) {
     </div>
   )
 }
+
+/** How the text below a recording declares chapters, with an example. */
+export function ChaptersHint() {
+  const { t } = useTranslation('courses')
+  return (
+    <>
+      {t('hints.chapters')}
+      <br />
+      <span style={{ whiteSpace: 'pre-line' }}>{t('hints.chaptersExample')}</span>
+    </>
+  )
+}
