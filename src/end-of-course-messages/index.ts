@@ -1,1 +1,2 @@
+export { listWaitingMessages } from './list-waiting-messages.ts'
 export { personalData } from './personal-data.ts'

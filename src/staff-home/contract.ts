@@ -21,8 +21,11 @@ export const Overview = Type.Object({
 export const taskKinds = [
   'join_requests',
   'awaiting_teachers',
+  'waiting_messages',
+  'unanswered_questions',
   'stuck_students',
   'unpublished_work',
+  'unpublished_course',
   'failed_import',
   'disabled_webhook',
   'failed_domain',

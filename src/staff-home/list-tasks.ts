@@ -1,5 +1,7 @@
-import { listUnpublishedWork } from '#courses/index.ts'
+import { listUnansweredQuestions } from '#assistant/index.ts'
+import { listUnpublishedCourses, listUnpublishedWork } from '#courses/index.ts'
 import { listFailedDomains } from '#custom-domains/index.ts'
+import { listWaitingMessages } from '#end-of-course-messages/index.ts'
 import { selectStuckStudents } from '#learning/index.ts'
 import type { Reply } from '#platform/contract/route.ts'
 import { listFailedImports } from '#student-imports/index.ts'
@@ -20,10 +22,17 @@ export async function listTasks(ctx: Ctx, overview: Home['overview']): Promise<T
   return [
     ...listOf('join_requests', overview.pending_enrolments_count),
     ...listOf('awaiting_teachers', overview.awaiting_teachers_count),
+    ...(await listWaitingMessages(ctx, maxPerKind)).map((course) => inCourse('waiting_messages', course)),
     ...(isAdmin(ctx.actor) ? await listFailures(ctx) : []),
+    ...(await listUnansweredQuestions(ctx, maxPerKind)).map((course) =>
+      inCourse('unanswered_questions', course),
+    ),
     ...listOf('stuck_students', await countStuckStudents(ctx)),
-    ...(await listUnpublishedWork(ctx, maxPerKind)).map(({ course_id, course_name, count, updated_at }) =>
-      one('unpublished_work', { id: course_id, name: course_name }, { count, since: updated_at }),
+    ...(await listUnpublishedWork(ctx, maxPerKind)).map((course) =>
+      inCourse('unpublished_work', { ...course, since: course.updated_at }),
+    ),
+    ...(await listUnpublishedCourses(ctx, maxPerKind)).map((course) =>
+      inCourse('unpublished_course', { ...course, since: course.updated_at }),
     ),
   ]
 }
@@ -36,6 +45,16 @@ const one = (
   subject: NonNullable<Task['subject']>,
   { count = 1, since }: { count?: number; since: Date },
 ): Task => ({ kind, count, subject, since })
+
+interface CourseTask {
+  course_id: string
+  course_name: string
+  count: number
+  since: Date
+}
+
+const inCourse = (kind: Task['kind'], { course_id, course_name, count, since }: CourseTask) =>
+  one(kind, { id: course_id, name: course_name }, { count, since })
 
 async function countStuckStudents(ctx: Ctx) {
   const { count } = await ctx.tx

@@ -63,7 +63,7 @@ test('counts unpublished work of published courses', async () => {
   const [admin, teacher] = [await school.admin(), await school.teacher()]
   const course = await school.course({ course_teacher_id: teacher.id, course_name: 'Birds' })
   const foreign = await school.course({ created_by: admin.id, course_name: 'Trees' })
-  const draft = await school.course({ created_by: admin.id, course_is_public: false })
+  const draft = await school.course({ created_by: admin.id, course_is_public: false, course_name: 'Bees' })
   const { id: content_id } = await school.content({ course_id: course.id, is_published: true })
   await school.content({ course_id: course.id, is_published: false })
   await school.content({ course_id: foreign.id, is_published: false })
@@ -81,11 +81,52 @@ test('counts unpublished work of published courses', async () => {
     new Set([
       ['unpublished_work', 1, 'Trees'],
       ['unpublished_work', 2, 'Birds'],
+      ['unpublished_course', 1, 'Bees'],
     ]),
   )
   expect(await tasksOf(teacher)).toEqual([['unpublished_work', 2, 'Birds']])
   await storeDraft(2)
   expect(await tasksOf(teacher)).toEqual([['unpublished_work', 1, 'Birds']])
+})
+
+test('lists messages without a reply, unanswered questions, and courses that were never published', async () => {
+  const school = await createTestSchool()
+  const [admin, teacher] = [await school.admin(), await school.teacher()]
+  const own = { course_teacher_id: teacher.id, created_by: teacher.id }
+  const course = await school.course({ ...own, course_name: 'Birds' })
+  const [student, other] = [await school.student(), await school.student()]
+  await school.transact(async ({ tx, school_id }) => {
+    const thread = { school_id, course_id: course.id }
+    await tx
+      .insertInto('end_of_course_threads')
+      .values([
+        { ...thread, user_id: student.id, last_message_at: daysAgo(3), awaits_reply: true },
+        { ...thread, user_id: other.id, last_message_at: daysAgo(2), awaits_reply: false },
+      ])
+      .execute()
+    const question = { ...thread, user_id: student.id, question: 'Why?', kind: 'none', answer: '' }
+    await tx
+      .insertInto('assistant_questions')
+      .values(
+        ['unanswered', 'unanswered', 'corrected', 'answered'].map((state) => ({
+          ...question,
+          state,
+          id: newId(),
+        })),
+      )
+      .execute()
+  })
+  const draft = await school.course({ ...own, course_name: 'Bees', course_is_public: false })
+  const closed = await school.course({ ...own, course_name: 'For members', course_is_public: false })
+  await school.content({ course_id: draft.id, is_published: false })
+  await school.content({ course_id: closed.id, is_published: true })
+  const tasks = [
+    ['waiting_messages', 1, 'Birds'],
+    ['unanswered_questions', 2, 'Birds'],
+    ['unpublished_course', 1, 'Bees'],
+  ]
+  for (const person of [teacher, admin]) expect(await tasksOf(person)).toEqual(tasks)
+  expect(await tasksOf(await school.teacher())).toEqual([])
 })
 
 test('finds students who stopped learning, as the list that the task opens', async () => {

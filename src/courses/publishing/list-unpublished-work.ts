@@ -43,3 +43,25 @@ export async function listUnpublishedWork(
     limit ${sql.lit(limit)}`.execute(tx)
   return rows
 }
+
+/**
+ * Returns the actor's private courses in which nothing was ever published, latest change first, at most `limit`.
+ * Courses without contents are included, the sample course is not. `count` is the number of contents, at most 200.
+ */
+export async function listUnpublishedCourses(
+  { tx, school_id, actor }: Ctx,
+  limit: number,
+): Promise<UnpublishedWork[]> {
+  const contents = sql`from contents t where t.school_id = c.school_id and t.course_id = c.id`
+  const { rows } = await sql<UnpublishedWork>`
+    select c.id as course_id, c.course_name, c.updated_at,
+      (select count(*)::int from (select 1 ${contents} limit ${sql.lit(maxItems)}) counted) as count
+    from courses c
+    where c.school_id = ${school_id} and c.deleted_at is null and not c.course_is_public
+      and c.mirror_course_id is null and not c.is_sample
+      ${isAdmin(actor) ? sql`` : sql`and (c.course_teacher_id = ${actor.id} or c.created_by = ${actor.id})`}
+      and not exists (select ${contents} and t.is_published)
+    order by c.updated_at desc, c.id
+    limit ${sql.lit(limit)}`.execute(tx)
+  return rows
+}
