@@ -36,6 +36,8 @@ create table schools (
   payment_instructions text not null default '',
   -- Whether students see how many weeks in a row they learned.
   shows_streak boolean not null default false,
+  -- Texts that replace those of the interface, by language and name.
+  wording jsonb not null default '{}',
   currency_code text not null,
   country text not null,
   time_zone text not null,

@@ -7,6 +7,7 @@ import { errorReporting, deferErrorReporter } from '#platform/client/error-repor
 import { FrameProvider } from '#tenancy/client/frame.tsx'
 import type { AccountSwitchPrompt } from '#tenancy/client/session/redeem-address-token.ts'
 import { namespacesOfPage } from '#ui/frame/handle.ts'
+import { replaceTexts } from '#lib/wording/replace-texts.ts'
 import { whenIdle } from '#platform/client/page/when-idle.ts'
 import { createLazyI18n } from '#ui/i18n/create-i18n.ts'
 import { loadMessages } from '#ui/i18n/lazy-texts.ts'
@@ -27,7 +28,9 @@ async function start() {
     const { redeemHandoff } = await import('#tenancy/client/session/handoff.ts')
     if (!(await redeemHandoff(window.arrivedHandoff, askToSwitch))) return
   }
-  const i18n = await createLazyI18n(frame.locale, namespacesOfPage(), loadMessages)
+  const i18n = await createLazyI18n(frame.locale, namespacesOfPage(), async (language, namespace) =>
+    replaceTexts(await loadMessages(language, namespace), namespace, frame.wording),
+  )
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
   // Libraries of dialogs read the nonce for their styles here.
   window.__webpack_nonce__ = nonce

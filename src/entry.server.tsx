@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import { PassThrough, Transform, type TransformCallback } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
+import type { i18n } from 'i18next'
 import { isbot } from 'isbot'
+import { LRUCache } from 'lru-cache'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { createRequestHandler, RouterContextProvider, ServerRouter, type EntryContext } from 'react-router'
 import { createTypedClient } from '#platform/client/api/client.ts'
 import { FrameProvider } from '#tenancy/client/frame.tsx'
 import { pageRequestContext, type PageRequestInit } from '#tenancy/client/page-request-context.ts'
+import type { PageFrame } from '#tenancy/client/page-frame.ts'
 import { languages } from '#lib/languages/languages.ts'
+import { replaceTexts } from '#lib/wording/replace-texts.ts'
 import { contentPolicy } from '#ui/frame/content-policy.ts'
 import { shouldHydrate, loadsDataEarly } from '#ui/frame/handle.ts'
 import { deferScripts } from '#ui/frame/defer-scripts.ts'
@@ -18,6 +22,23 @@ import { createI18n } from '#ui/i18n/create-i18n.ts'
 const translators = Object.fromEntries(
   languages.map((language) => [language, createI18n(language, allMessages)]),
 )
+
+/** Translators of schools that replaced texts, by language and replaced texts. */
+const schoolTranslators = new LRUCache<string, i18n>({ max: 200 })
+
+function translatorOf({ locale, wording }: PageFrame): i18n {
+  const names = Object.keys(wording)
+  if (names.length === 0) return translators[locale]!
+  const key = JSON.stringify([locale, wording])
+  const cached = schoolTranslators.get(key)
+  if (cached) return cached
+  const replaced = { ...allMessages[locale] }
+  for (const namespace of new Set(names.map((name) => name.split(':')[0]!)))
+    replaced[namespace] = replaceTexts(structuredClone(replaced[namespace] as object), namespace, wording)
+  const translator = createI18n(locale, { ...allMessages, [locale]: replaced })
+  schoolTranslators.set(key, translator)
+  return translator
+}
 
 /** Provides the current request to loaders. Created here, since the bundle contains its own copy of each key. */
 export function requestContext(seed: PageRequestInit): RouterContextProvider {
@@ -86,7 +107,7 @@ export default function handleRequest(...page: Page): Promise<Response> | Respon
     }
     const { pipe, abort } = renderToPipeableStream(
       <FrameProvider frame={frame} nonce={live ? nonce : ''}>
-        <I18nextProvider i18n={translators[frame.locale]!}>
+        <I18nextProvider i18n={translatorOf(frame)}>
           <ServerRouter context={routerContext} url={request.url} {...(live && { nonce })} />
         </I18nextProvider>
       </FrameProvider>,

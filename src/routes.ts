@@ -72,6 +72,7 @@ export default [
       route('manage/settings/notifications', 'schools/screens/settings/notification-page.tsx'),
       route('manage/settings/privacy', 'schools/screens/settings/privacy-page.tsx'),
       route('manage/settings/registration', 'schools/screens/settings/registration-page.tsx'),
+      route('manage/settings/wording', 'schools/screens/settings/wording/wording-page.tsx'),
       route('manage/webhooks', 'webhooks/screens/webhooks.tsx'),
       route('manage/webhooks/:endpoint_id', 'webhooks/screens/webhook.tsx'),
     ]),

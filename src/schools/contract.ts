@@ -192,7 +192,7 @@ export const updateSchool = defineRoute({
   summary: 'Update the school’s profile, colours and registration settings; omitted fields do not change',
   params: Type.Object({ id: Id }),
   body: SchoolChange,
-  bodyLimitBytes: 384 * 1024,
+  bodyLimitBytes: 512 * 1024,
   reply: [200, SchoolSettings],
   refusals: ['theme_contrast_too_low'],
 })

@@ -1,6 +1,7 @@
 import { languages } from '#lib/languages/languages.ts'
 import { Type } from 'typebox'
 import { fontPairNames } from '#lib/theme/index.ts'
+import { wordingTexts } from '#lib/wording/wording-texts.ts'
 import { StringEnum, Id, Instant, SingleLineText, Nullable, Text } from '#platform/contract/schemas.ts'
 
 /** The stored form of a colour. */
@@ -37,6 +38,20 @@ export const RegistrationField = Type.Object({
 })
 
 export const RegistrationFields = Type.Array(RegistrationField, { maxItems: 20 })
+
+/** Texts that replace those of the interface, by language and name. */
+export const Wording = Type.Partial(
+  Type.Object(
+    Object.fromEntries(
+      languages.map((language) => [
+        language,
+        Type.Partial(
+          Type.Object(Object.fromEntries(wordingTexts.map((name) => [name, SingleLineText(100)]))),
+        ),
+      ]),
+    ),
+  ),
+)
 
 const profile = {
   school_id: Id,
@@ -84,6 +99,7 @@ export const SchoolSettings = Type.Object({
   payment_instructions: Type.String(),
   /** Whether students see how many weeks in a row they learned. */
   shows_streak: Type.Boolean(),
+  wording: Wording,
   /** Whether staff need a second factor. */
   require_second_factor: Type.Boolean(),
   /** Whether visits and usage events are stored. */
@@ -111,6 +127,7 @@ export const SchoolChange = Type.Partial(
     home_questions: HomeQuestions,
     payment_instructions: Text(1_000),
     shows_streak: Type.Boolean(),
+    wording: Wording,
     is_listed: Type.Boolean(),
     allow_manual_student_approval: Type.Boolean(),
     allow_student_registration: Type.Boolean(),

@@ -80,6 +80,7 @@ const schoolReaders = {
   tagline: 'tenancy/hosts/load-school.ts',
   theme: 'tenancy/hosts/load-school.ts',
   time_zone: 'tenancy/hosts/load-school.ts',
+  wording: 'tenancy/pages/frame-of.ts',
 }
 
 describe.each([

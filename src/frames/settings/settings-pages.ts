@@ -5,6 +5,7 @@ export const settingsGroups = [
     links: [
       { to: '/manage/settings', name: 'profile', end: true },
       { to: '/manage/settings/brand', name: 'brand' },
+      { to: '/manage/settings/wording', name: 'wording' },
       { to: '/manage/domains', name: 'domains' },
     ],
   },

@@ -1160,6 +1160,7 @@ export interface Schools {
   time_zone: string;
   updated_at: Generated<Timestamp>;
   whitelabel_referrer_root_domain: string | null;
+  wording: Generated<Json>;
 }
 
 export interface SchoolStats {

@@ -11,6 +11,7 @@ import type {
   SchoolProfile,
   SchoolSettings,
   Theme,
+  Wording,
 } from '../shapes.ts'
 
 /** Origin of a school's pages. */
@@ -51,5 +52,6 @@ export const schoolSettings = (
 ): Static<typeof SchoolSettings> => ({
   ...row,
   ...schoolProfile(config, row),
+  wording: row.wording as Static<typeof Wording>,
   is_listed,
 })

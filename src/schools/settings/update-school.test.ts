@@ -204,6 +204,23 @@ describe('the five colours', () => {
       await expect(change(admin, school, refused)).rejects.toMatchObject({ status: 422 })
   })
 
+  test('texts of the interface are replaced by language, each under a name that exists', async () => {
+    const school = await createTestSchool()
+    const admin = await school.admin()
+    const wording = { en: { 'courses:landing.outline': 'Syllabus' } }
+    expect(await change(admin, school, { wording })).toMatchObject({ wording })
+    for (const refused of [
+      { wording: { en: { 'courses:landing.price': 'x' } } },
+      { wording: { tlh: {} } },
+      { wording: { en: { 'courses:landing.outline': ' ' } } },
+      { wording: { en: { 'courses:landing.outline': 'x'.repeat(101) } } },
+    ])
+      await expect(change(admin, school, refused as { wording: typeof wording })).rejects.toMatchObject({
+        status: 422,
+      })
+    expect(await change(admin, school, { wording: {} })).toMatchObject({ wording: {} })
+  })
+
   test('are refused with too little contrast, and the nearest valid colours are returned', async () => {
     const school = await createTestSchool()
     const admin = await school.admin()

@@ -27,7 +27,7 @@ export async function updateSchool(
   // Only the school itself may weaken its login rules.
   if (ctx.actor.support && change.require_second_factor !== undefined) throw new Refusal('support_forbidden')
   await ensureSound(ctx, change)
-  const { is_listed, theme, about, registration_fields, home_questions, ...plain } = change
+  const { is_listed, theme, about, registration_fields, home_questions, wording, ...plain } = change
   const trimmed = Object.fromEntries(
     Object.entries(plain).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
   ) as typeof plain
@@ -37,6 +37,7 @@ export async function updateSchool(
     ...(about !== undefined && { about: sanitizeRichText(about) }),
     ...(registration_fields && { registration_fields: json(registration_fields) }),
     ...(home_questions && { home_questions: json(home_questions) }),
+    ...(wording && { wording: json(wording) }),
     ...((theme || change.font_pair) && appearanceColumns(before, { theme, font_pair: change.font_pair })),
   })
   await updateDirectory(ctx, directoryChange({ ...trimmed, ...(is_listed !== undefined && { is_listed }) }))

@@ -1,5 +1,6 @@
 import type { Language } from '#lib/languages/languages.ts'
 import type { Scheme } from '#platform/client/page/page-preferences.ts'
+import type { Wording } from '#lib/wording/wording-texts.ts'
 import type { EarlyTexts } from './early-texts.ts'
 
 /** Data of the host's school for pages. Sent to every visitor. */
@@ -47,6 +48,8 @@ export interface PageFrame {
   locale: Language
   scheme: Scheme
   early_texts: EarlyTexts
+  /** Texts of the page's language that the school replaced. */
+  wording: Wording
   production: boolean
   /** Colours of the page as CSS variables: the school's, else the brand's. */
   theme_css: string

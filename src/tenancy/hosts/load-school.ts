@@ -57,6 +57,7 @@ const columnsOf = (row: SchoolRow) => ({
   allow_analytics: row.allow_analytics,
   payment_instructions: row.payment_instructions,
   shows_streak: row.shows_streak,
+  wording: row.wording as School['wording'],
   legal: {
     terms: { version: row.terms_version, required: row.terms_required },
     privacy: { version: row.privacy_version, required: row.privacy_required },

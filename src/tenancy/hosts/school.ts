@@ -1,3 +1,5 @@
+import type { Language } from '#lib/languages/languages.ts'
+import type { Wording } from '#lib/wording/wording-texts.ts'
 import type { Brand } from './brand.ts'
 
 /** School id of rows that belong to the platform: mail, audit log and jobs of owners' accounts. */
@@ -30,6 +32,8 @@ export interface School {
   payment_instructions: string
   /** Whether students see how many weeks in a row they learned. */
   shows_streak: boolean
+  /** Texts that replace those of the interface, by language. */
+  wording: Partial<Record<Language, Wording>>
   /** Null for schools of the platform itself. */
   reseller_root_domain: string | null
   created_at: Date

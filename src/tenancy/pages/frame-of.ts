@@ -19,6 +19,7 @@ export function frameOf(config: Config, request: FastifyRequest): PageFrame {
   return {
     host: school ? { kind: 'school', school: pageSchool(config, school) } : { kind: 'root' },
     ...variant,
+    wording: school?.wording[variant.locale] ?? {},
     early_texts: earlyTextsByLanguage[variant.locale],
     theme_css,
     app_color: lightColor(theme_css, 'surface'),
