@@ -10,6 +10,7 @@ import type { DB } from '#platform/database/database-types.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { startSandboxProviders } from '#sandbox-providers/index.ts'
 import { payWithCard } from '../fakes/sandbox-buyer.ts'
+import { requireDocumentedRequests } from '../formats/documented-requests.ts'
 import { createTestSchool, getTestApp, rootDomain, type TestSchool } from './school-builder.ts'
 import type { TestUser } from './test-client.ts'
 import { runQueuedJobs } from './queue.ts'
@@ -66,6 +67,7 @@ export async function startTestPayments() {
       Object.assign(payments, before)
       await sandbox.close()
       await relay.close()
+      requireDocumentedRequests(sandbox)
     },
   }
 }
