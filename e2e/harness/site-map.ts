@@ -186,6 +186,8 @@ export function pagesFor(
         page('learn', `/learn/${course_id}`),
         page('learn-ask', `/learn/${course_id}?ask=true`),
         page('notes', '/notes'),
+        page('payments', '/payments'),
+        page('payment-return', '/payments/return'),
         ...own,
       ]
     case 'teacher':

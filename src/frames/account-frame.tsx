@@ -10,7 +10,7 @@ import { storeUserDetails } from '#tenancy/client/session/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
-import { accountNavigation, consoleEntry, supportNavigation } from '#ui/shell/navigation.ts'
+import { accountNavigation, consoleEntry, supportNavigation } from '#ui/shell/platform-navigation.ts'
 import '#ui/styles/app.css'
 
 export const handle: ScreenHandle = { private: true, namespaces: ['kit'] }

@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
-import { accountNavigation, consoleNavigation } from '#ui/shell/navigation.ts'
+import { accountNavigation, consoleNavigation } from '#ui/shell/platform-navigation.ts'
 import '#ui/styles/app.css'
 
 const ClosedConsole = lazy(() => import('#console/screens/console-unavailable.tsx'))

@@ -4,12 +4,14 @@ import { throwNotFound } from '#platform/client/api/not-found.ts'
 import { CourseLanding } from '#courses/screens/landing/course-landing.tsx'
 import { expiresAtEnd } from '#courses/screens/landing/expires-at-end.ts'
 import { loadLanding, type LandingCourse } from '#courses/screens/landing/load-landing.ts'
+import type { Sale } from '#courses/screens/landing/sale.ts'
 import { loadReviews, type CourseReviews } from '#reviews/screens/load-reviews.ts'
 import { StudentReviews } from '#reviews/screens/student-reviews.tsx'
 import { ProductHome } from '#schools/screens/home/product-home.tsx'
 import type { Home as SchoolHomeView } from '#schools/screens/home/home-view.ts'
 import { SchoolHome } from '#schools/screens/home/school-home.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { loadSale } from './payments/course-sale.ts'
 import { schoolHomeData } from './school-home-data.ts'
 
 export const handle: ScreenHandle = {
@@ -19,7 +21,7 @@ export const handle: ScreenHandle = {
 type Home =
   | { kind: 'product' }
   | { kind: 'school'; home: SchoolHomeView }
-  | { kind: 'course'; course: LandingCourse; reviews: CourseReviews }
+  | { kind: 'course'; course: LandingCourse; sale: Sale | null; reviews: CourseReviews }
 
 /** `/` is the home page of the platform or a school; with `selected_course_id`, the page of one course. */
 export async function loader({ context, request }: LoaderFunctionArgs<RouterContextProvider>) {
@@ -29,8 +31,11 @@ export async function loader({ context, request }: LoaderFunctionArgs<RouterCont
   const api = apiOf(context)
   if (query.get('selected_course_id')) {
     const course = await loadLanding(context, query)
-    const reviews = await loadReviews(api, course, query.get('reviews'))
-    return data<Home>({ kind: 'course', course, reviews }, { headers: expiresAtEnd(course) })
+    const [sale, reviews] = await Promise.all([
+      loadSale(api, course.price),
+      loadReviews(api, course, query.get('reviews')),
+    ])
+    return data<Home>({ kind: 'course', course, sale, reviews }, { headers: expiresAtEnd(course) })
   }
   const home = await schoolHomeData(api, host.school, query)
   return home ? data<Home>({ kind: 'school', home }) : throwNotFound()
@@ -40,9 +45,9 @@ export { loaderHeaders as headers } from '#courses/screens/landing/expires-at-en
 
 export default function HomeScreen({ loaderData }: { loaderData: Home }) {
   if (loaderData.kind === 'course') {
-    const { course, reviews } = loaderData
+    const { course, sale, reviews } = loaderData
     return (
-      <CourseLanding course={course}>
+      <CourseLanding course={course} sale={sale}>
         <StudentReviews course_id={course.id} reviews={reviews} />
       </CourseLanding>
     )

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Outlet, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import { getMe } from '#accounts/contract.ts'
 import { getMyConsent } from '#consent/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
+import { whenIdle } from '#platform/client/page/when-idle.ts'
 import { dispatchSessionChange, getBrowserApp } from '#tenancy/client/browser.ts'
 import { useSchool, useSession } from '#tenancy/client/frame.tsx'
 import { outdatesAlso, useApiQuery } from '#tenancy/client/queries.ts'
@@ -17,7 +18,8 @@ import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
 import { NotificationBell } from '#ui/shell/notification-bell.tsx'
 import type { NavCounts } from '#ui/shell/nav-links.tsx'
-import { schoolNavigation } from '#ui/shell/navigation.ts'
+import type { NavItem } from '#ui/shell/navigation.ts'
+import { paymentsPath, schoolNavigation } from '#ui/shell/navigation.ts'
 import { usePaletteActions } from './use-palette-actions.tsx'
 import '#ui/styles/app.css'
 
@@ -49,7 +51,7 @@ function School() {
   usePaletteActions()
   return (
     <AppShell
-      navigation={schoolNavigation}
+      navigation={useNavigation()}
       counts={useWaitingCounts()}
       profilePath="/profile"
       tools={<UnreadBell />}
@@ -59,6 +61,25 @@ function School() {
       <Outlet />
     </AppShell>
   )
+}
+
+const withoutPayments = schoolNavigation.filter(({ to }) => to !== paymentsPath)
+
+/** Students see their payments where the school sells online, or if they have bought something. */
+function useNavigation(): readonly NavItem[] {
+  const isStudent = useSession()?.user_type === 'student'
+  const [showsPayments, setShowsPayments] = useState(false)
+  useEffect(() => {
+    if (!isStudent) return
+    // The first pages of a student must not wait for this.
+    whenIdle(() => {
+      import('./payments/has-payments.ts')
+        .then(({ hasPayments }) => hasPayments())
+        .then(setShowsPayments)
+        .catch(() => null)
+    })
+  }, [isStudent])
+  return showsPayments ? schoolNavigation : withoutPayments
 }
 
 const noCounts: NavCounts = {}

@@ -46,6 +46,7 @@ const icons = {
   support_entered: IconLifebuoy,
   data_export_ready: IconFileZip,
   data_export_of_person_ready: IconFileZip,
+  payment_receipt: IconCircleCheck,
 } as const
 
 type Kind = keyof typeof icons
@@ -65,7 +66,7 @@ export function NotificationRow({ item, onRead }: Props) {
   const [email, reason] = [textOf(data.email), textOf(data.reason)]
   const known = isKnown(kind) && (course || host || email || textOf(data.user_id))
   const text = known
-    ? t(`kinds.${kind}`, { course, host, email, reason, count: numberOf(data.count) })
+    ? t(`kinds.${kind}`, { course, host, email, reason, ...amountsOf(data) })
     : t('kinds.other')
   const course_id = textOf(data.course_id)
   const about = course_id || textOf(data.endpoint_id) || textOf(data.visit_id) || textOf(data.user_id)
@@ -127,6 +128,7 @@ const positions: Record<string, (id: string) => string> = {
   opening_of_course: learn,
   end_of_course_reply: learn,
   assistant_correction: (course_id) => `${learn(course_id)}?ask=true`,
+  payment_receipt: () => '/payments',
   join_requests: () => '/manage/students?status=pending',
   review_of_course: (course_id) => `/manage/courses/${course_id}/feedback/reviews`,
   end_of_course_message: (course_id) => `/manage/courses/${course_id}/feedback/messages`,
@@ -134,3 +136,7 @@ const positions: Record<string, (id: string) => string> = {
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const amountsOf = ({ total, count }: NotificationItem['data']) => ({
+  total: textOf(total),
+  count: numberOf(count),
+})

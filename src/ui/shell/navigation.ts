@@ -5,18 +5,13 @@ import {
   IconBuildingCommunity,
   IconBuildingStore,
   IconCategory,
-  IconFlag,
   IconHistory,
   IconHome,
   IconKey,
-  IconLifebuoy,
   IconLayoutDashboard,
   IconNotes,
-  IconParking,
   IconPlugConnected,
-  IconServerCog,
   IconSettings,
-  IconToggleRight,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -65,10 +60,14 @@ const settingsPages: readonly Pick<NavItem, 'to' | 'text' | 'icon'>[] = [
   { to: '/manage/login-settings', text: 'loginSettings', icon: IconKey },
 ]
 
+/** The student's payments; shown where the school sells, or the student has bought something. */
+export const paymentsPath = '/payments'
+
 /** A school's pages, for those who may open them. */
 export const schoolNavigation: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: IconLayoutDashboard, roles: ['student'], inBar: true },
   { to: '/notes', text: 'notes', icon: IconNotes, roles: ['student'] },
+  { to: paymentsPath, text: 'payments', icon: IconBuildingStore, roles: ['student'] },
   { to: '/manage', text: 'manage', icon: IconHome, roles: staff, inBar: true, end: true, closed: true },
   {
     to: '/manage/courses',
@@ -140,46 +139,6 @@ export const schoolNavigation: readonly NavItem[] = [
     inMenu: false,
   },
   { to: '/profile', text: 'profile', icon: IconUser, roles: ['student'], inBar: true },
-]
-
-/** Pages of the platform for owners of schools. */
-export const accountNavigation: readonly NavItem[] = [
-  { to: '/account', text: 'schools', icon: IconBuildingCommunity, roles: ['account_user'], inBar: true },
-  { to: '/create-school', text: 'createSchool', icon: IconBook2, roles: ['account_user'], inBar: true },
-]
-
-/** Additional entries for support accounts. */
-export const supportNavigation: readonly NavItem[] = [
-  ...accountNavigation,
-  { to: '/support', text: 'support', icon: IconLifebuoy, roles: ['account_user'], inBar: true },
-]
-
-/** Entry to the console for the privileged account. */
-export const consoleEntry: NavItem = {
-  to: '/console',
-  text: 'console',
-  icon: IconServerCog,
-  roles: ['account_user'],
-  inBar: true,
-}
-
-/** Pages of the console for the privileged account. */
-export const consoleNavigation: readonly NavItem[] = [
-  {
-    to: '/console',
-    text: 'consoleSchools',
-    icon: IconBuildingCommunity,
-    roles: ['account_user'],
-    inBar: true,
-    end: true,
-  },
-  { to: '/console/flagged', text: 'consoleFlagged', icon: IconFlag, roles: ['account_user'] },
-  { to: '/console/resellers', text: 'consoleResellers', icon: IconBuildingStore, roles: ['account_user'] },
-  { to: '/console/flags', text: 'consoleFlags', icon: IconToggleRight, roles: ['account_user'], inBar: true },
-  { to: '/console/jobs', text: 'consoleJobs', icon: IconParking, roles: ['account_user'], inBar: true },
-  { to: '/console/audit', text: 'consoleAudit', icon: IconHistory, roles: ['account_user'], inBar: true },
-  { to: '/support', text: 'support', icon: IconLifebuoy, roles: ['account_user'] },
-  { to: '/account', text: 'schools', icon: IconUser, roles: ['account_user'] },
 ]
 
 export const navigationFor = (items: readonly NavItem[], role: UserType | null) =>

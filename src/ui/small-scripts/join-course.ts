@@ -1,75 +1,120 @@
-/** Calls the API from a public page. */
-export type CallApi = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<Response>
+import { loadPurchaseState, openPaymentPage, type Enrolment } from './buy-course.ts'
+import type { CallApi } from './call-api.ts'
 
-interface Place {
-  status: string | null
-  has_access: boolean
-  may_request: boolean
-}
-
-/** Shows in each join form the part for this reader (student or staff), and sends the request to join. */
-export function enableCourseRequests(kind: string, ask: CallApi) {
-  for (const container of document.querySelectorAll<HTMLElement>('[data-join]')) {
-    if (kind === 'staff') show(container, 'staff')
-    if (kind === 'student') void settle(container, ask)
+/** Shows in each join form the part for this reader (student or staff), and joins or buys on click. */
+export function enableJoinForms(kind: string, callApi: CallApi) {
+  for (const form of document.querySelectorAll<HTMLElement>('[data-join]')) {
+    enableBar(form)
+    if (kind === 'staff') showState(form, 'staff')
+    if (kind === 'student') void enableForStudent(form, callApi)
   }
 }
 
-/** Address fragment after a registration that started from a join button. */
-export const joinHash = '#join'
+const isSold = (form: HTMLElement) => form.dataset.sold !== undefined
 
-/** Accepts the request only from the registration page; a link from elsewhere must not act for the reader. */
-function takeWish() {
-  if (location.hash !== joinHash) return false
+const joinHash = '#join'
+const buyHash = '#buy'
+
+/** Address fragment with which a link of a join form returns from login or registration, so that the form continues. */
+export function returnHash(link: HTMLAnchorElement): string {
+  const form = link.closest<HTMLElement>('[data-join]')
+  if (!form) return ''
+  if (isSold(form)) return buyHash
+  return link.pathname === '/register' ? joinHash : ''
+}
+
+/**
+ * Whether the reader comes from login or registration to join or buy. A link from elsewhere must not act for the
+ * reader.
+ */
+function consumeReturnHash() {
+  const { hash } = location
+  if (hash !== joinHash && hash !== buyHash) return false
   history.replaceState(null, '', location.pathname + location.search)
   const from = URL.parse(document.referrer)
-  return from?.origin === location.origin && from.pathname === '/register'
+  const pages = hash === buyHash ? ['/register', '/login'] : ['/register']
+  return from?.origin === location.origin && pages.includes(from.pathname)
 }
 
-async function settle(container: HTMLElement, ask: CallApi) {
-  const id = container.dataset.join
-  const look = async () => {
-    const answer = await ask('GET', `/courses/v1/stu/courses/check-student/${id}`)
-    show(container, answer.ok ? stateOf((await answer.json()) as Place) : 'failed')
+async function enableForStudent(form: HTMLElement, callApi: CallApi) {
+  const showFailure = () => showState(form, 'failed')
+  const showCurrentState = () => loadState(form, callApi).then((state) => showState(form, state), showFailure)
+  const buttons = [...form.querySelectorAll<HTMLButtonElement>('button[data-join-action]')]
+  const continues = consumeReturnHash()
+  const setBusy = (isBusy: boolean) => {
+    for (const button of buttons) button.disabled = isBusy
   }
-  const button = container.querySelector<HTMLButtonElement>('[data-join-when="ask"]')
-  const wished = takeWish()
-  button?.addEventListener('click', () => {
-    button.disabled = true
-    ask('PUT', `/courses/v1/stu/students?course_id=${id}`)
-      .then((answer) => (answer.ok ? look() : show(container, 'failed')))
-      .catch(() => show(container, 'failed'))
-      .finally(() => {
-        button.disabled = false
-        arriveAt(container)
-      })
+  const act = async () => {
+    setBusy(true)
+    const isDone = await (isSold(form) ? buy : requestToJoin)(form, callApi).catch(() => false)
+    await (isDone ? showCurrentState() : showFailure())
+    setBusy(false)
+    focusShownPart(form)
+  }
+  for (const button of buttons) button.addEventListener('click', () => void act())
+  // The browser's Back button shows this page as it was left.
+  window.addEventListener('pageshow', (event) => {
+    if (!event.persisted) return
+    setBusy(false)
+    void showCurrentState()
   })
-  await look().catch(() => show(container, 'failed'))
-  if (wished && button?.hidden === false) button.click()
+  await showCurrentState()
+  if (continues) buttons.find((button) => !button.hidden)?.click()
 }
 
-function stateOf({ status, has_access, may_request }: Place) {
-  // The target page tells an approved student when the course starts.
+async function requestToJoin(form: HTMLElement, callApi: CallApi) {
+  const answer = await callApi('PUT', `/courses/v1/stu/students?course_id=${form.dataset.join}`)
+  return answer.ok
+}
+
+function buy(form: HTMLElement, callApi: CallApi) {
+  showState(form, 'opening')
+  return openPaymentPage(form.dataset.join!, callApi)
+}
+
+/** The state of the form for a student; see `data-join-when`. */
+async function loadState(form: HTMLElement, callApi: CallApi): Promise<string> {
+  const course_id = form.dataset.join!
+  const answer = await callApi('GET', `/courses/v1/stu/courses/check-student/${course_id}`)
+  if (!answer.ok) return 'failed'
+  const enrolment = (await answer.json()) as Enrolment
+  const { status, has_access, may_request } = enrolment
+  // The course page tells an approved student when the course starts.
   if (has_access || status === 'approved') return 'open'
+  if (isSold(form)) {
+    const { state, order_id } = await loadPurchaseState(course_id, enrolment, callApi)
+    const link = form.querySelector<HTMLAnchorElement>('[data-order-link]')
+    if (link && order_id) link.href = `/payments/return?order=${order_id}`
+    return state
+  }
   if (status === 'pending') return 'pending'
   return may_request ? 'ask' : 'closed'
 }
 
-function show(container: HTMLElement, state: string) {
-  for (const part of container.querySelectorAll<HTMLElement>('[data-join-when]')) {
-    const shownWhen = part.dataset.joinWhen
-    // After a failure the button stays visible, so that it can be clicked again.
-    part.hidden = shownWhen !== state && !(state === 'failed' && shownWhen === 'ask')
-  }
+/** Shows the parts of a form whose `data-join-when` lists the state. */
+function showState(form: HTMLElement, state: string) {
+  for (const part of form.querySelectorAll<HTMLElement>('[data-join-when]'))
+    part.hidden = !part.dataset.joinWhen!.split(' ').includes(state)
 }
 
 /** Focuses the result message when its button disappears, for screen readers and keyboard users. */
-function arriveAt(container: HTMLElement) {
-  const shown = container.querySelector<HTMLElement>('[data-join-when]:not([hidden])')
+function focusShownPart(form: HTMLElement) {
+  const shown = form.querySelector<HTMLElement>('[data-join-when]:not([hidden])')
   if (!shown) return
   if (!shown.matches('a, button')) shown.tabIndex = -1
   shown.focus()
-  const failed = container.querySelector<HTMLElement>('[data-join-when="failed"]:not([hidden])')
-  const said = container.querySelector('[data-join-said]')
-  if (said) said.textContent = failed?.textContent ?? ''
+  const failure = form.querySelector<HTMLElement>('[data-join-when="failed"]:not([hidden])')
+  const status = form.querySelector('[data-join-status]')
+  if (status) status.textContent = failure?.textContent ?? ''
+}
+
+/** The buy button at the lower edge of a phone does what the form's button does; without one it leads to the form. */
+function enableBar(form: HTMLElement) {
+  document.querySelector('[data-join-bar]')?.addEventListener('click', (event) => {
+    const actions = [...form.querySelectorAll<HTMLElement>('[data-join-action]')]
+    const action = actions.find((one) => !one.closest('[hidden]'))
+    if (!action) return
+    event.preventDefault()
+    action.click()
+  })
 }

@@ -21,7 +21,7 @@ import { redeemAddressToken } from '#tenancy/client/session/redeem-address-token
 import { frameElement } from '#tenancy/client/early-texts.ts'
 import { confirmAccountSwitch } from './confirm-account-switch.ts'
 import { enableFrames } from './frames.ts'
-import { enableCourseRequests, joinHash } from './join-course.ts'
+import { enableJoinForms, returnHash } from './join-course.ts'
 import { enableMySchoolsForm } from './my-schools.ts'
 import { reportErrors } from './report-errors.ts'
 import { enableInterestForm } from './register-interest.ts'
@@ -54,7 +54,7 @@ async function start() {
   enableMenus()
   enableReturns()
   enableFrames()
-  enableCourseRequests(kindOf(storedSession(store)), send)
+  enableJoinForms(kindOf(storedSession(store)), send)
   enableMySchoolsForm(send)
   enableInterestForm(kindOf(storedSession(store)), send)
   watchRoute()
@@ -151,13 +151,10 @@ function enableMenus() {
 /** Adds the return address to links to login. */
 function enableReturns() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-returns]'))
-    link.href = loginUrl(placeAfter(link)).replace('/login', link.pathname)
-}
-
-/** After registration from a join button, the person returns and the join request is sent. */
-function placeAfter(link: HTMLAnchorElement) {
-  const joins = link.pathname === '/register' && link.closest('[data-join]')
-  return { pathname: location.pathname, search: location.search + (joins ? joinHash : '') }
+    link.href = loginUrl({
+      pathname: location.pathname,
+      search: location.search + returnHash(link),
+    }).replace('/login', link.pathname)
 }
 
 function courseAt({ search }: { search: string }) {

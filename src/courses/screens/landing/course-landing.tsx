@@ -17,16 +17,19 @@ import { imageOf } from './course-json-ld.ts'
 import { Questions } from './landing-questions.tsx'
 import { RatingLine } from './landing-reviews.tsx'
 import type { LandingCourse } from './load-landing.ts'
+import type { Sale } from './sale.ts'
 import './course-landing.css'
 
 interface Props {
   course: LandingCourse
+  /** How it is sold online; null for a free course, and where people ask to join. */
+  sale: Sale | null
   /** Sections of other domains. */
   children: ReactNode
 }
 
 /** Landing page of a course: description, audience, outline, price, and how to join. */
-export function CourseLanding({ course, children }: Props) {
+export function CourseLanding({ course, sale, children }: Props) {
   const { t } = useTranslation('courses')
   return (
     <PublicPage links={[{ href: '/', label: t('landing.allCourses') }]}>
@@ -46,15 +49,7 @@ export function CourseLanding({ course, children }: Props) {
             <p className="p-landing-by">{t('landing.by', { name: course.course_teacher.name })}</p>
           )}
         </header>
-        <aside className="p-landing-card" id="join" aria-label={t('landing.joinTitle')}>
-          <CardImage course={course} />
-          <div>
-            <LandingPrice course={course} />
-            <JoinCourse course={course} />
-            <HowToJoin course={course} />
-            <LandingFacts course={course} />
-          </div>
-        </aside>
+        <JoinCard course={course} sale={sale} />
         <div className="p-landing-body">
           <About course={course} />
           <LandingOutline course={course} />
@@ -66,8 +61,28 @@ export function CourseLanding({ course, children }: Props) {
         </div>
       </div>
       <Related course={course} />
-      <JoinBar course={course} />
+      <JoinBar course={course} sale={sale} />
     </PublicPage>
+  )
+}
+
+/** Price, button, and what follows. */
+function JoinCard({ course, sale }: Pick<Props, 'course' | 'sale'>) {
+  const { t } = useTranslation('courses')
+  return (
+    <aside
+      className="p-landing-card"
+      id="join"
+      aria-label={t(sale ? 'landing.buyTitle' : 'landing.joinTitle')}
+    >
+      <CardImage course={course} />
+      <div>
+        <LandingPrice course={course} />
+        <JoinCourse course={course} sale={sale} />
+        <HowToJoin course={course} sale={sale} />
+        <LandingFacts course={course} />
+      </div>
+    </aside>
   )
 }
 

@@ -1,29 +1,29 @@
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { LinkButton } from '#ui/public/pieces.tsx'
+import { BuyActions } from './buy-course.tsx'
 import type { LandingCourse } from './load-landing.ts'
+import type { Sale } from './sale.ts'
+
+interface Props {
+  course: LandingCourse
+  /** Null: people ask to join. */
+  sale: Sale | null
+}
 
 /**
- * The next step for each reader. The page is cached and shows the step of a visitor; the small script then shows
- * the one for the reader (`data-join-when`), and sends the join request on click.
+ * The next step for each reader. The page is cached and shows the step of a visitor; the small script then shows the
+ * parts for the reader (`data-join-when` lists the states), and joins or opens the payment page on click.
  */
-export function JoinCourse({ course }: { course: LandingCourse }) {
+export function JoinCourse({ course, sale }: Props) {
   const { t } = useTranslation('courses')
   return (
-    <div className="p-join" data-join={course.id}>
-      <ForVisitors course={course} />
-      <button type="button" className="p-button p-button-large" data-join-when="ask" hidden>
-        {t('join.ask')}
-      </button>
-      <p data-join-when="pending" hidden>
-        {t('join.pending')}
-      </p>
+    <div className="p-join" data-join={course.id} {...(sale && { 'data-sold': '' })}>
+      <ForVisitors course={course} sale={sale} />
+      {sale ? <BuyActions /> : <JoinActions />}
       <p data-join-when="closed" hidden>
         {t(course.is_coming_soon ? 'join.comingSoon' : 'join.closed')}
       </p>
       {course.is_coming_soon && <TellMe course={course} />}
-      <p data-join-when="failed" hidden>
-        {t('join.failed')}
-      </p>
       <a href={`/learn/${course.id}`} className="p-button p-button-large" data-join-when="open" hidden>
         {t('join.open')}
       </a>
@@ -35,8 +35,32 @@ export function JoinCourse({ course }: { course: LandingCourse }) {
       >
         {t('join.edit')}
       </a>
-      <p role="status" className="p-hidden" data-join-said="" />
+      <p role="status" className="p-hidden" data-join-status="" />
     </div>
+  )
+}
+
+function JoinActions() {
+  const { t } = useTranslation('courses')
+  return (
+    <>
+      {/* After a failure the button stays, so that it can be clicked again. */}
+      <button
+        type="button"
+        className="p-button p-button-large"
+        data-join-when="ask failed"
+        data-join-action=""
+        hidden
+      >
+        {t('join.ask')}
+      </button>
+      <p data-join-when="pending" hidden>
+        {t('join.pending')}
+      </p>
+      <p data-join-when="failed" hidden>
+        {t('join.failed')}
+      </p>
+    </>
   )
 }
 
@@ -64,7 +88,7 @@ function TellMe({ course }: { course: LandingCourse }) {
   )
 }
 
-function ForVisitors({ course }: { course: LandingCourse }) {
+function ForVisitors({ course, sale }: Props) {
   const { t } = useTranslation('courses')
   if (course.is_coming_soon) return <p data-join-when="visitor">{t('join.comingSoon')}</p>
   if (course.disable_direct_registration)
@@ -80,9 +104,9 @@ function ForVisitors({ course }: { course: LandingCourse }) {
     )
   return (
     <div data-join-when="visitor">
-      <LinkButton href="/register" returns large>
-        {t('join.register')}
-      </LinkButton>
+      <a href="/register" className="p-button p-button-large" data-returns="" data-join-action="">
+        {t(sale ? 'buy.button' : 'join.register')}
+      </a>
       <p className="p-landing-quiet">
         {t('join.known')}{' '}
         <a href="/login" data-returns="">

@@ -1,18 +1,26 @@
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { LinkButton } from '#ui/public/pieces.tsx'
+import { Badge } from '#ui/public/pieces.tsx'
 import type { LandingCourse } from './load-landing.ts'
+import type { Sale } from './sale.ts'
 
-/** Whether people can ask to join on the page. */
+interface Props {
+  course: LandingCourse
+  /** Null: people ask to join. */
+  sale: Sale | null
+}
+
+/** Whether people can join or buy on the page. */
 const canJoin = ({ is_coming_soon, disable_direct_registration }: LandingCourse) =>
   !is_coming_soon && !disable_direct_registration
 
-/** What happens after the join button: how to pay, and who approves. */
-export function HowToJoin({ course }: { course: LandingCourse }) {
+/** What happens after the button: how to pay, and who approves. */
+export function HowToJoin({ course, sale }: Props) {
   const { t } = useTranslation('courses')
   const { name } = useSchool()
   if (!canJoin(course)) return null
+  if (sale) return <HowToBuy course={course} sale={sale} />
   const isPaid = course.price > 0
   if (!isPaid && course.approval === 'at_once')
     return <p className="p-landing-quiet">{t('landing.joinAtOnce')}</p>
@@ -24,6 +32,33 @@ export function HowToJoin({ course }: { course: LandingCourse }) {
         {isPaid && <PayStep instructions={course.payment_instructions} school={name} />}
         <li>{t('landing.stepApproved')}</li>
       </ol>
+    </section>
+  )
+}
+
+/** Says before the payment whether it opens the course, or staff approve afterwards (decision 0058). */
+function HowToBuy({ course, sale }: { course: LandingCourse; sale: Sale }) {
+  const { t } = useTranslation('courses')
+  const { name } = useSchool()
+  return (
+    <section className="p-landing-steps" aria-labelledby="how-to-join">
+      <h2 id="how-to-join">{t('landing.howToBuy')}</h2>
+      <ol>
+        <li>{t('landing.stepPayOnline', { provider: sale.provider })}</li>
+        {course.approval === 'by_staff' ? (
+          <>
+            <li>{t('landing.stepSchoolApproves', { school: name })}</li>
+            <li>{t('landing.stepApproved')}</li>
+          </>
+        ) : (
+          <li>{t('landing.stepOpensOnPayment')}</li>
+        )}
+      </ol>
+      {sale.is_test && (
+        <p className="p-landing-test">
+          <Badge tone="accent">{t('landing.testMode')}</Badge> {t('landing.testModeText')}
+        </p>
+      )}
     </section>
   )
 }
@@ -40,15 +75,17 @@ function PayStep({ instructions, school }: { instructions: string | undefined; s
   )
 }
 
-/** Price and join button at the lower edge of a phone. */
-export function JoinBar({ course }: { course: LandingCourse }) {
+/** Price and button at the lower edge of a phone. */
+export function JoinBar({ course, sale }: Props) {
   const { t } = useTranslation('courses')
   const { currency_code } = useSchool()
   if (!canJoin(course)) return null
   return (
     <div className="p-landing-bar">
       <strong>{course.price === 0 ? t('free') : formatMoney(course.price, currency_code)}</strong>
-      <LinkButton href="#join">{t('landing.joinBar')}</LinkButton>
+      <a href="#join" className="p-button" {...(sale && { 'data-join-bar': '' })}>
+        {t(sale ? 'landing.buyBar' : 'landing.joinBar')}
+      </a>
     </div>
   )
 }

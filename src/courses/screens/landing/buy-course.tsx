@@ -1,0 +1,42 @@
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+
+/**
+ * What a student can do in a course that is sold, by state: `buy`, `asked` (buy, after a request to join), `opening` (the
+ * payment page loads), `unpaid` (continue a payment), `paid` (wait for staff), `failed`.
+ */
+export function BuyActions() {
+  const { t } = useTranslation('courses')
+  return (
+    <>
+      <p data-join-when="asked" hidden>
+        {t('join.pending')}
+      </p>
+      <p data-join-when="unpaid" hidden>
+        {t('buy.unpaid')}
+      </p>
+      <ActionButton when="buy asked opening failed">{t('buy.button')}</ActionButton>
+      <ActionButton when="unpaid">{t('buy.continue')}</ActionButton>
+      <p className="p-landing-quiet" data-join-when="unpaid" hidden>
+        <a href="/payments" data-order-link="">
+          {t('buy.check')}
+        </a>
+      </p>
+      <p role="status" data-join-when="opening" hidden>
+        {t('buy.opening')}
+      </p>
+      <p data-join-when="paid" hidden>
+        {t('buy.paid')}
+      </p>
+      <p data-join-when="failed" hidden>
+        {t('buy.failed')}
+      </p>
+    </>
+  )
+}
+
+/** Opens the payment page; shown in these states. */
+const ActionButton = ({ when, children }: { when: string; children: string }) => (
+  <button type="button" className="p-button p-button-large" data-join-when={when} data-join-action="" hidden>
+    {children}
+  </button>
+)

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#ui/components/formatting/format-number.ts'
+import { Time } from '#ui/components/time.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { TestMode } from './order-status.tsx'
+import type { OwnOrder } from './return-state.ts'
+import classes from './payments.module.css'
+
+type Order = Pick<
+  OwnOrder,
+  'number' | 'currency' | 'total' | 'paid_amount' | 'refunded_amount' | 'created_at' | 'paid_at' | 'is_test'
+> & { lines: readonly Pick<OwnOrder['lines'][number], 'id' | 'title' | 'net' | 'refunded_amount'>[] }
+
+/** What was bought, and what was paid and refunded. */
+export function OrderLines({ order }: { order: Order }) {
+  const { t } = useTranslation('payments')
+  const { currency, total, paid_amount, refunded_amount } = order
+  const money = (amount: number) => formatMoney(amount, currency)
+  return (
+    <dl className={classes.lines}>
+      {order.lines.map((line) => (
+        <Row key={line.id} name={line.title}>
+          {money(line.net)}
+        </Row>
+      ))}
+      <Row name={t('order.total')} isTotal>
+        {money(total)}
+      </Row>
+      {paid_amount > 0 && paid_amount !== total && <Row name={t('order.paid')}>{money(paid_amount)}</Row>}
+      {refunded_amount > 0 && <Row name={t('order.refunded')}>{money(refunded_amount)}</Row>}
+      <Row name={t('order.number')}>{order.number}</Row>
+      <Row name={t(order.paid_at ? 'order.paidOn' : 'order.createdOn')}>
+        <Time at={order.paid_at ?? order.created_at} />
+      </Row>
+      {order.is_test && (
+        <Row name={t('order.mode')}>
+          <TestMode isTest />
+        </Row>
+      )}
+    </dl>
+  )
+}
+
+const Row = ({ name, isTotal, children }: { name: string; isTotal?: boolean; children: ReactNode }) => (
+  <div {...(isTotal && { className: classes.total })}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

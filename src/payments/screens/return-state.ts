@@ -1,0 +1,49 @@
+import type { ApiReply } from '#platform/client/api/client.ts'
+import type { verifyMyOrder } from '../contract.ts'
+
+export type OwnOrder = ApiReply<typeof verifyMyOrder>
+
+/** What the return page says. */
+export type ReturnState =
+  /** Paid, and the course is open. */
+  | 'open'
+  /** Paid, and staff approve the student next. */
+  | 'waiting_for_staff'
+  /** Paid, but the student was declined or removed. */
+  | 'not_enrolled'
+  /** A part of the price arrived. */
+  | 'partial'
+  /** The provider has not answered yet, and the page asks again. */
+  | 'checking'
+  /** The buyer left the payment page without paying. */
+  | 'abandoned'
+  /** The page stopped asking; the receipt comes by mail. */
+  | 'not_confirmed'
+  | 'failed'
+  | 'refunded'
+  | 'canceled'
+
+/** State of the return page. `hasLeft`: the provider reported that the buyer left its page without paying. */
+export function returnState(
+  order: Pick<OwnOrder, 'status' | 'is_awaiting_provider' | 'lines'>,
+  { hasLeft, isPolling }: { hasLeft: boolean; isPolling: boolean },
+): ReturnState {
+  switch (order.status) {
+    case 'paid':
+    case 'partially_refunded':
+      return paidState(order.lines.map(({ enrolment_status }) => enrolment_status))
+    case 'partially_paid':
+      return order.is_awaiting_provider && isPolling && !hasLeft ? 'checking' : 'partial'
+    case 'awaiting_payment':
+      if (!order.is_awaiting_provider) return 'failed'
+      if (hasLeft) return 'abandoned'
+      return isPolling ? 'checking' : 'not_confirmed'
+    default:
+      return order.status
+  }
+}
+
+function paidState(statuses: OwnOrder['lines'][number]['enrolment_status'][]): ReturnState {
+  if (statuses.every((status) => status === 'approved')) return 'open'
+  return statuses.some((status) => status === 'pending') ? 'waiting_for_staff' : 'not_enrolled'
+}

@@ -1,0 +1,53 @@
+import {
+  IconBook2,
+  IconBuildingCommunity,
+  IconBuildingStore,
+  IconFlag,
+  IconHistory,
+  IconLifebuoy,
+  IconParking,
+  IconServerCog,
+  IconToggleRight,
+  IconUser,
+} from '@tabler/icons-react'
+import type { NavItem } from './navigation.ts'
+
+/** Pages of the platform for owners of schools. */
+export const accountNavigation: readonly NavItem[] = [
+  { to: '/account', text: 'schools', icon: IconBuildingCommunity, roles: ['account_user'], inBar: true },
+  { to: '/create-school', text: 'createSchool', icon: IconBook2, roles: ['account_user'], inBar: true },
+]
+
+/** Additional entries for support accounts. */
+export const supportNavigation: readonly NavItem[] = [
+  ...accountNavigation,
+  { to: '/support', text: 'support', icon: IconLifebuoy, roles: ['account_user'], inBar: true },
+]
+
+/** Entry to the console for the privileged account. */
+export const consoleEntry: NavItem = {
+  to: '/console',
+  text: 'console',
+  icon: IconServerCog,
+  roles: ['account_user'],
+  inBar: true,
+}
+
+/** Pages of the console for the privileged account. */
+export const consoleNavigation: readonly NavItem[] = [
+  {
+    to: '/console',
+    text: 'consoleSchools',
+    icon: IconBuildingCommunity,
+    roles: ['account_user'],
+    inBar: true,
+    end: true,
+  },
+  { to: '/console/flagged', text: 'consoleFlagged', icon: IconFlag, roles: ['account_user'] },
+  { to: '/console/resellers', text: 'consoleResellers', icon: IconBuildingStore, roles: ['account_user'] },
+  { to: '/console/flags', text: 'consoleFlags', icon: IconToggleRight, roles: ['account_user'], inBar: true },
+  { to: '/console/jobs', text: 'consoleJobs', icon: IconParking, roles: ['account_user'], inBar: true },
+  { to: '/console/audit', text: 'consoleAudit', icon: IconHistory, roles: ['account_user'], inBar: true },
+  { to: '/support', text: 'support', icon: IconLifebuoy, roles: ['account_user'] },
+  { to: '/account', text: 'schools', icon: IconUser, roles: ['account_user'] },
+]

@@ -1,0 +1,51 @@
+import type { CallApi } from './call-api.ts'
+
+/** The student's enrolment in a course. */
+export interface Enrolment {
+  status: string | null
+  has_access: boolean
+  may_request: boolean
+}
+
+interface Order {
+  id: string
+  status: string
+  is_awaiting_provider: boolean
+  lines: { course_id: string }[]
+}
+
+/**
+ * What a student without access can do in a course that is sold: `buy`, `asked` (buy, after a request to join), `unpaid`
+ * (continue a payment), `paid` (wait for staff) or `closed`. With the order in question.
+ */
+export async function loadPurchaseState(course_id: string, enrolment: Enrolment, callApi: CallApi) {
+  const answer = await callApi('GET', '/payments/v1/my-orders?limit=50')
+  if (!answer.ok) throw new Error(`orders answered ${answer.status}`)
+  const { data } = (await answer.json()) as { data: Order[] }
+  const order = data.find(({ lines }) => lines.some((line) => line.course_id === course_id))
+  return { state: purchaseState(order, enrolment), order_id: order?.id }
+}
+
+function purchaseState(order: Order | undefined, { status, may_request }: Enrolment) {
+  const isPaid = order?.status === 'paid' || order?.status === 'partially_refunded'
+  if (isPaid && status === 'pending') return 'paid'
+  // Staff declined or removed a student who paid; the school decides about the refund.
+  if (isPaid && (status === 'unapproved' || status === 'removed')) return 'closed'
+  const isStarted = order?.status === 'awaiting_payment' && order.is_awaiting_provider
+  if (isStarted || order?.status === 'partially_paid') return 'unpaid'
+  if (status === 'pending') return 'asked'
+  return may_request ? 'buy' : 'closed'
+}
+
+/** Nothing is left to pay; the form shows why. */
+const nothingToPay = new Set(['already_paid', 'already_enrolled', 'course_is_free'])
+
+/** Sends the browser to the payment page of a course; false if there is none now. */
+export async function openPaymentPage(course_id: string, callApi: CallApi): Promise<boolean> {
+  const answer = await callApi('POST', '/payments/v1/checkout', { course_id })
+  const reply = (await answer.json()) as { url?: string; code?: string }
+  if (!answer.ok || !reply.url) return nothingToPay.has(reply.code ?? '')
+  location.assign(reply.url)
+  // The page stays as it is until the other one loads.
+  return new Promise(() => {})
+}
