@@ -203,6 +203,35 @@ describe.each(demoSchools)('$school_url', (school) => {
     })
   })
 
+  test('has orders in each state, and a ledger that equals them', async () => {
+    const orders = await ctx(school.school_url, (tx) =>
+      tx
+        .selectFrom('orders')
+        .where('school_id', '=', demoId(school.school_url))
+        .select(['status', 'attention', 'paid_amount', 'refunded_amount'])
+        .execute(),
+    )
+    expect([...new Set(orders.map(({ status }) => status))].toSorted()).toEqual(
+      ['awaiting_payment', 'canceled', 'paid', 'partially_refunded', 'refunded'].toSorted(),
+    )
+    expect(orders.flatMap(({ attention }) => attention)).toEqual(['student_declined'])
+    const journals = await ctx(school.school_url, (tx) =>
+      tx
+        .selectFrom('ledger_journals')
+        .where('school_id', '=', demoId(school.school_url))
+        .select(['accounts', 'amounts'])
+        .execute(),
+    )
+    const school_payable = journals
+      .flatMap(({ accounts, amounts }) =>
+        accounts.map((account, at) => [account, Number(amounts[at])] as const),
+      )
+      .reduce((sum, [account, amount]) => sum + (account === 'school_payable' ? amount : 0), 0)
+    const received = orders.reduce((sum, one) => sum + one.paid_amount - one.refunded_amount, 0)
+    expect(-school_payable).toBeGreaterThan(received * 0.9)
+    expect(-school_payable).toBeLessThan(received)
+  })
+
   test('is not changed by a second seeding', async () => {
     const before = await countsOf(school.school_url)
     await seed()

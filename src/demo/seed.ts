@@ -24,6 +24,9 @@ import { insertFaculties } from './rows/faculty-rows.ts'
 import { flagRows } from './rows/flag-rows.ts'
 import { generateHistory, type DemoEnrolment } from './history.ts'
 import { historyRows } from './rows/history-rows.ts'
+import { demoOrders } from './orders.ts'
+import { payAtSandbox, type SandboxIds } from './pay-at-sandbox.ts'
+import { writeOrders } from './write-orders.ts'
 import { demoId } from './ids.ts'
 import { importDemoMedia } from './import-demo-media.ts'
 import { demoAcceptedVersions, legalRows, demoLegalVersions } from './legal-rows.ts'
@@ -57,18 +60,31 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
       actor: systemActor,
       source: { request_id: 'demo', request_source: 'demo', locale: school.language, now },
     })
-    await runTransaction(requestContext, { onSchoolInvalidated: () => {} }, (ctx) =>
-      writeSchool(ctx, school, password_hash),
-    )
+    // Before the transaction, because it calls the sandbox.
+    const history = generateHistory(school, now)
+    const orders = demoOrders(history)
+    const isNew = !(await db
+      .selectFrom('school_directory')
+      .where('school_url', '=', school.school_url)
+      .select('school_id')
+      .executeTakeFirst())
+    const sandbox = isNew ? await payAtSandbox(config, school, orders) : new Map<string, SandboxIds>()
+    await runTransaction(requestContext, { onSchoolInvalidated: () => {} }, async (ctx) => {
+      const isWritten = await writeSchool(ctx, school, { password_hash, history })
+      if (isWritten) await writeOrders(ctx, school, { orders, sandbox })
+    })
   }
   return demoLogins(config)
 }
 
-async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) {
-  if (!(await takeAddress(ctx, school))) return
+async function writeSchool(
+  ctx: Ctx,
+  school: DemoSchool,
+  { password_hash, history }: { password_hash: string; history: DemoEnrolment[] },
+) {
+  if (!(await takeAddress(ctx, school))) return false
   await writeFlags(ctx)
   const media = await importDemoMedia(ctx, school)
-  const history = generateHistory(school, ctx.now)
   await writeProfile(ctx, school, media)
   await writeOwner(ctx, school, password_hash)
   await writeUsers(ctx, school, { media, history, password_hash })
@@ -85,6 +101,7 @@ async function writeSchool(ctx: Ctx, school: DemoSchool, password_hash: string) 
     school_url: school.school_url,
   })
   ctx.invalidateSchool()
+  return true
 }
 
 /** The second of two concurrent seedings waits here, and then finds the address taken. */

@@ -1,3 +1,7 @@
+export { paymentJournals, saleRefundPostings, type Journal } from './ledger/postings.ts'
+export { chooseProvider } from './provider-accounts/choose-provider.ts'
+export { openPlatformProvider } from './provider-accounts/payment-accounts.ts'
+export { paymentReference } from './settlement/payment-reference.ts'
 export { encryptedAccountKeys } from './provider-accounts/account-keys.ts'
 export { flagDeclinedBuyer } from './orders/attention.ts'
 export { registerPaymentWebhookRoute } from './events/routes.ts'

@@ -93,3 +93,12 @@ export const openAccount = (
   { log }: Pick<RequestContext, 'log'>,
   { provider, account }: PaymentAccount,
 ): Promise<PaymentProvider> => openProvider(provider, account, { log })
+
+/** Opens the platform's own account for a currency; null without keys. */
+export async function openPlatformProvider(
+  ctx: Pick<RequestContext, 'config' | 'log'>,
+  currency_code: string,
+): Promise<PaymentProvider | null> {
+  const account = platformAccount(ctx, chooseProvider(currency_code, ctx.config.payments))
+  return account ? openAccount(ctx, account) : null
+}

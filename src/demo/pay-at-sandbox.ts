@@ -1,0 +1,82 @@
+import { money } from '#lib/money/money.ts'
+import { openPlatformProvider } from '#payments/index.ts'
+import { silentLog } from '#platform/telemetry/log.ts'
+import type { Config } from '#platform/config/config.ts'
+import { payWithCard } from '#testing/fakes/sandbox-buyer.ts'
+import { isPaidOrder, refundedAmount, type DemoOrder } from './orders.ts'
+import { orderReference } from './rows/order-rows.ts'
+import { demoEmail } from './rows/people-rows.ts'
+import type { DemoSchool } from './types.ts'
+
+/** The ids of a payment at the sandbox. */
+export interface SandboxIds {
+  transaction_id: string
+  provider_refund_id: string | null
+}
+
+/** A card that each stand-in accepts, with the answers to the questions of its bank. */
+const cards = {
+  stripe: ['4242424242424242'],
+  paystack: ['4084084084084081'],
+  flutterwave: ['5531886652142950', '3310', '12345'],
+} as const
+
+/**
+ * Pays the orders at the sandbox, so that staff can refund them there. Returns the ids by reference; none without the
+ * sandbox, such as in tests.
+ */
+export async function payAtSandbox(
+  config: Config,
+  school: DemoSchool,
+  orders: readonly DemoOrder[],
+): Promise<ReadonlyMap<string, SandboxIds>> {
+  const ids = new Map<string, SandboxIds>()
+  if (!config.payments.runsSandbox) return ids
+  const provider = await openPlatformProvider({ config, log: silentLog }, school.currency_code)
+  if (!provider) return ids
+  for (const order of orders.filter(isPaidOrder)) {
+    const paid = await payOrder({ config, school, provider }, order)
+    if (paid) ids.set(orderReference(school, order), paid)
+  }
+  return ids
+}
+
+interface Shop {
+  config: Config
+  school: DemoSchool
+  provider: NonNullable<Awaited<ReturnType<typeof openPlatformProvider>>>
+}
+
+async function payOrder({ config, school, provider }: Shop, order: DemoOrder): Promise<SandboxIds | null> {
+  const { student, course } = order.attendance
+  const reference = orderReference(school, order)
+  const created_at = new Date()
+  const address = config.payments.baseUrls[provider.name]
+  const { url, provider_reference } = await provider.createCheckout({
+    reference,
+    amount: money(course.price, school.currency_code),
+    description: course.course_name,
+    email: demoEmail(school, student),
+    name: student.name,
+    return_url: address,
+    cancel_url: address,
+    expires_at: new Date(created_at.getTime() + 3_600_000),
+    saves_card: false,
+    customer_reference: null,
+    metadata: {},
+  })
+  const [number, ...answers] = cards[provider.name]
+  await payWithCard(url, number, ...answers)
+  const found = await provider.findPayment({ reference, provider_reference, created_at })
+  if (found.state !== 'paid') return null
+  const { transaction_id } = found
+  const refunded = refundedAmount(order, course.price)
+  if (refunded === 0) return { transaction_id, provider_refund_id: null }
+  const { provider_refund_id } = await provider.createRefund({
+    reference: reference.slice(-32),
+    transaction_id,
+    amount: money(refunded, school.currency_code),
+    reason: '',
+  })
+  return { transaction_id, provider_refund_id }
+}

@@ -1,0 +1,233 @@
+import type { InsertObject } from 'kysely'
+import { paymentJournals, paymentReference, saleRefundPostings, type Journal } from '#payments/index.ts'
+import type { DB } from '#platform/database/database-types.ts'
+import { courseId } from './course-rows.ts'
+import { demoId } from '../ids.ts'
+import { isPaidOrder, refundedAmount, type DemoOrder } from '../orders.ts'
+import type { SandboxIds } from '../pay-at-sandbox.ts'
+import { personId } from './people-rows.ts'
+import type { DemoSchool } from '../types.ts'
+
+interface Facts {
+  school: DemoSchool
+  school_id: string
+  provider: 'stripe' | 'paystack' | 'flutterwave'
+  sandbox: ReadonlyMap<string, SandboxIds>
+}
+
+const minutes = (date: Date, count: number) => new Date(date.getTime() + count * 60_000)
+
+const idOf = (school: DemoSchool, kind: string, { attendance }: DemoOrder) =>
+  demoId(school.school_url, kind, attendance.course.slug, attendance.student.login)
+
+/** Our reference of the order's last attempt. */
+export const orderReference = (school: DemoSchool, order: DemoOrder) =>
+  paymentReference(demoId(school.school_url), idOf(school, 'attempt', order))
+
+/** The provider's fee: 1.4 %. */
+const feeOf = (price: number) => Math.round(price * 0.014)
+
+const statuses = {
+  paid: 'paid',
+  paid_at_second_try: 'paid',
+  declined: 'paid',
+  partially_refunded: 'partially_refunded',
+  refunded: 'refunded',
+  awaiting_payment: 'awaiting_payment',
+  canceled: 'canceled',
+} as const
+
+interface MoneyRows {
+  payment: InsertObject<DB, 'payments'>
+  entitlement: InsertObject<DB, 'entitlements'>
+  journals: InsertObject<DB, 'ledger_journals'>[]
+  refund: InsertObject<DB, 'refunds'>
+  refundLine: InsertObject<DB, 'refund_lines'>
+}
+
+interface DemoOrderRows extends Partial<MoneyRows> {
+  order: InsertObject<DB, 'orders'>
+  line: InsertObject<DB, 'order_lines'>
+  attempts: InsertObject<DB, 'payment_attempts'>[]
+}
+
+/** Rows of one order with everything that followed. */
+export function orderRows(facts: Facts, order: DemoOrder): DemoOrderRows {
+  const { school, school_id } = facts
+  const { attendance, state, created_at } = order
+  const { course, student } = attendance
+  const isPaid = isPaidOrder(order)
+  const refunded = refundedAmount(order, course.price)
+  const ids = { school_id, id: idOf(school, 'order', order) }
+  const paid_at = isPaid ? minutes(created_at, state === 'paid_at_second_try' ? 9 : 3) : null
+  const row: InsertObject<DB, 'orders'> = {
+    ...ids,
+    buyer_id: personId(school, student.login),
+    currency: school.currency_code,
+    total: course.price,
+    status: statuses[state],
+    paid_amount: isPaid ? course.price : 0,
+    refunded_amount: refunded,
+    refund_reserved: refunded,
+    attention: state === 'declined' ? ['student_declined'] : [],
+    paid_at,
+    created_at,
+    updated_at: paid_at ?? created_at,
+  }
+  return {
+    order: row,
+    line: lineRow(facts, order),
+    attempts: attemptRows(facts, order),
+    ...(paid_at && moneyRows(facts, order, paid_at)),
+  }
+}
+
+function lineRow({ school, school_id }: Facts, order: DemoOrder) {
+  const { course } = order.attendance
+  const refunded = refundedAmount(order, course.price)
+  return {
+    school_id,
+    id: idOf(school, 'order line', order),
+    order_id: idOf(school, 'order', order),
+    position: 0,
+    course_id: courseId(school, course.slug),
+    title: course.course_name,
+    gross: course.price,
+    net: course.price,
+    refunded_amount: refunded,
+    refund_reserved: refunded,
+  }
+}
+
+function attemptRows({ school, school_id, provider }: Facts, order: DemoOrder) {
+  const { attendance, state, created_at } = order
+  const attempt = (number: number, kind: string, at: Date) => ({
+    school_id,
+    id: idOf(school, kind, order),
+    order_id: idOf(school, 'order', order),
+    number,
+    provider,
+    mode: 'test',
+    reference: paymentReference(school_id, idOf(school, kind, order)),
+    amount: attendance.course.price,
+    currency: school.currency_code,
+    expires_at: minutes(at, 60),
+    created_at: at,
+    updated_at: minutes(at, 3),
+  })
+  const isRetried = state === 'paid_at_second_try'
+  const first = isRetried
+    ? [{ ...attempt(1, 'first attempt', created_at), state: 'failed', failure_code: 'insufficient_funds' }]
+    : []
+  const last = attempt(isRetried ? 2 : 1, 'attempt', isRetried ? minutes(created_at, 6) : created_at)
+  return [...first, { ...last, state: isPaidOrder(order) ? 'succeeded' : 'expired', failure_code: null }]
+}
+
+/** Payment, refund, entitlement and journals of a paid order. */
+function moneyRows(facts: Facts, order: DemoOrder, paid_at: Date): Partial<MoneyRows> {
+  const { price } = order.attendance.course
+  const received = paymentJournals(
+    { amount: price, fee: feeOf(price), applied: price },
+    { total: price, platform_share: 0, deposited: 0 },
+  ).map((journal) => journalRow(facts, order, { journal, source_type: 'payment', posted_at: paid_at }))
+  const entitlement = entitlementRow(facts, order, paid_at)
+  const payment = paymentRow(facts, order, paid_at)
+  if (refundedAmount(order, price) === 0) return { payment, entitlement, journals: received }
+  const { journals, ...refund } = refundRows(facts, order, paid_at)
+  return { payment, entitlement, ...refund, journals: [...received, ...journals] }
+}
+
+function paymentRow({ school, school_id, provider, sandbox }: Facts, order: DemoOrder, paid_at: Date) {
+  const { price } = order.attendance.course
+  const id = idOf(school, 'payment', order)
+  return {
+    school_id,
+    id,
+    order_id: idOf(school, 'order', order),
+    attempt_id: idOf(school, 'attempt', order),
+    provider,
+    transaction_id: sandbox.get(orderReference(school, order))?.transaction_id ?? `demo-${id}`,
+    mode: 'test',
+    method: 'card',
+    amount: price,
+    currency: school.currency_code,
+    fee: feeOf(price),
+    applied_amount: price,
+    refund_reserved: refundedAmount(order, price),
+    paid_at,
+    created_at: paid_at,
+  }
+}
+
+const refundedAt = ({ attendance }: DemoOrder, paid_at: Date) =>
+  attendance.ended_at ?? minutes(paid_at, 2 * 1_440)
+
+function entitlementRow({ school, school_id }: Facts, order: DemoOrder, paid_at: Date) {
+  const { course, student } = order.attendance
+  const isRefunded = order.state === 'refunded'
+  return {
+    school_id,
+    id: idOf(school, 'entitlement', order),
+    user_id: personId(school, student.login),
+    course_id: courseId(school, course.slug),
+    line_id: idOf(school, 'order line', order),
+    starts_at: paid_at,
+    revoked_at: isRefunded ? refundedAt(order, paid_at) : null,
+    reason: isRefunded ? 'refunded' : 'paid',
+    created_at: paid_at,
+  }
+}
+
+function refundRows(facts: Facts, order: DemoOrder, paid_at: Date) {
+  const { school, school_id, provider, sandbox } = facts
+  const { price } = order.attendance.course
+  const currency = school.currency_code
+  const amount = refundedAmount(order, price)
+  const at = refundedAt(order, paid_at)
+  const id = idOf(school, 'refund', order)
+  const refund = {
+    school_id,
+    id,
+    order_id: idOf(school, 'order', order),
+    payment_id: idOf(school, 'payment', order),
+    provider,
+    provider_refund_id: sandbox.get(orderReference(school, order))?.provider_refund_id ?? `demo-${id}`,
+    amount,
+    currency,
+    kind: 'order',
+    state: 'succeeded',
+    sent_at: at,
+    created_at: at,
+    updated_at: at,
+  }
+  const sale = { total: price, platform_share: 0, currency }
+  const postings = saleRefundPostings({ ...sale, amount, refundedBefore: 0 })
+  const journal = { kind: 'refund_0', postings }
+  return {
+    refund,
+    refundLine: { school_id, refund_id: id, line_id: idOf(school, 'order line', order), amount },
+    journals: [journalRow(facts, order, { journal, source_type: 'refund', posted_at: at })],
+  }
+}
+
+interface PostedJournal {
+  journal: Journal
+  source_type: 'payment' | 'refund'
+  posted_at: Date
+}
+
+const journalRow = (
+  { school, school_id }: Facts,
+  order: DemoOrder,
+  { journal: { kind, postings }, source_type, posted_at }: PostedJournal,
+) => ({
+  school_id,
+  id: idOf(school, `journal ${kind}`, order),
+  source_type,
+  source_id: idOf(school, source_type, order),
+  kind,
+  currency: school.currency_code,
+  accounts: postings.map(({ account }) => account),
+  amounts: postings.map(({ amount }) => amount),
+  posted_at,
+})

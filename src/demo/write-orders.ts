@@ -1,0 +1,60 @@
+import { chooseProvider } from '#payments/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { DemoOrder } from './orders.ts'
+import type { SandboxIds } from './pay-at-sandbox.ts'
+import { orderRows } from './rows/order-rows.ts'
+import type { DemoSchool } from './types.ts'
+
+interface SoldOrders {
+  orders: DemoOrder[]
+  sandbox: ReadonlyMap<string, SandboxIds>
+}
+
+type Rows = ReturnType<typeof orderRows>[]
+
+const defined = <T>(values: readonly (T | undefined)[]) => values.filter((value) => value !== undefined)
+
+/** Orders of the students, and the entitlements that their enrolments need. */
+export async function writeOrders(ctx: Ctx, school: DemoSchool, { orders, sandbox }: SoldOrders) {
+  const { tx, school_id, config } = ctx
+  const provider = chooseProvider(school.currency_code, config.payments)
+  const rows = orders.map((order) => orderRows({ school, school_id, provider, sandbox }, order))
+  const ordered = rows.map(({ order }) => order)
+  await tx.insertInto('orders').values(ordered).execute()
+  const lines = rows.map(({ line }) => line)
+  await tx.insertInto('order_lines').values(lines).execute()
+  const attempts = rows.flatMap((row) => row.attempts)
+  await tx.insertInto('payment_attempts').values(attempts).execute()
+  await writeMoney(ctx, rows)
+  await requireEntitlements(ctx)
+}
+
+async function writeMoney({ tx }: Ctx, rows: Rows) {
+  const payments = defined(rows.map(({ payment }) => payment))
+  await tx.insertInto('payments').values(payments).execute()
+  const refunds = defined(rows.map(({ refund }) => refund))
+  await tx.insertInto('refunds').values(refunds).execute()
+  const refundLines = defined(rows.map(({ refundLine }) => refundLine))
+  await tx.insertInto('refund_lines').values(refundLines).execute()
+  const entitlements = defined(rows.map(({ entitlement }) => entitlement))
+  await tx.insertInto('entitlements').values(entitlements).execute()
+  const journals = rows.flatMap((row) => row.journals ?? [])
+  await tx.insertInto('ledger_journals').values(journals).execute()
+}
+
+/** Marks the enrolments that a payment opened. */
+const requireEntitlements = ({ tx, school_id }: Ctx) =>
+  tx
+    .updateTable('enrolments as e')
+    .set({ requires_entitlement: true })
+    .where('e.school_id', '=', school_id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('entitlements as x')
+          .whereRef('x.school_id', '=', 'e.school_id')
+          .whereRef('x.course_id', '=', 'e.course_id')
+          .whereRef('x.user_id', '=', 'e.user_id')
+          .select('x.id'),
+      ),
+    )
+    .execute()
