@@ -217,6 +217,14 @@ describe('a repeated checkout', () => {
       ['canceled', testPrice],
       ['awaiting_payment', testPrice + 1],
     ])
+    // A buyer who was on the first page already pays the price of that moment.
+    await payOnPage('paystack', first.url)
+    const paid = await sale.student.api(verifyMyOrder, { id: first.order_id })
+    expect(paid).toMatchObject({
+      status: 'paid',
+      total: testPrice,
+      lines: [{ enrolment_status: 'approved' }],
+    })
   })
 
   test('made twice at once has one order and one charge', async () => {

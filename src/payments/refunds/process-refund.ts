@@ -6,7 +6,8 @@ import { addAttention } from '../orders/attention.ts'
 import { ProviderError, type PaymentProvider, type RefundFound } from '../providers/provider.ts'
 import { recordRefund, updateRefund } from './record-refund.ts'
 
-const pauseMs = 10 * 60_000
+const minPauseMs = 20_000
+const maxPauseMs = 10 * 60_000
 const maxAgeMs = 30 * 86_400_000
 
 /** Sends a requested refund to its provider, or asks about a pending one, and records the answer. Safe to repeat. */
@@ -73,15 +74,19 @@ async function waitForStaff(ctx: Ctx, { id, order_id, state }: RefundRow) {
   await addAttention(ctx, order_id, 'refund_needs_attention')
 }
 
+/** Pause until the next question: short for a young refund, because Flutterwave sends no webhook about it. */
+export const pauseAfter = (ageMs: number): number => Math.min(maxPauseMs, Math.max(minPauseMs, ageMs))
+
 async function scheduleNextCheck(ctx: Ctx, refund_id: string) {
   const refund = await findRefund(ctx, refund_id)
   const isOpen = refund?.state === 'pending' || refund?.state === 'needs_attention'
   if (!isOpen || !refund.provider_refund_id) return
-  if (ctx.now.getTime() - refund.created_at.getTime() > maxAgeMs) return
+  const age = ctx.now.getTime() - refund.created_at.getTime()
+  if (age > maxAgeMs) return
   await ctx.enqueue(
     processRefundJob,
     { refund_id },
-    { run_at: new Date(ctx.now.getTime() + pauseMs), job_key: `refund/${refund_id}` },
+    { run_at: new Date(ctx.now.getTime() + pauseAfter(age)), job_key: `refund/${refund_id}` },
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { distributeRefund, refundableLines } from './refund-amounts.ts'
+import { pauseAfter } from './process-refund.ts'
+import { coveredLines, distributeRefund, refundableLines } from './refund-amounts.ts'
 
 const lines = [
   { id: 'a', net: 1000, refund_reserved: 0 },
@@ -32,6 +33,19 @@ describe('refundableLines', () => {
   ])('%s', (_name, wanted, expected) => {
     expect(refundableLines(lines, wanted)).toEqual(expected)
   })
+})
+
+test('a part of the price covers the lines in their order', () => {
+  expect(coveredLines(lines, 1_100)).toEqual([
+    { line_id: 'a', amount: 1_000 },
+    { line_id: 'b', amount: 100 },
+  ])
+  expect(coveredLines(lines, 400)).toEqual([{ line_id: 'a', amount: 400 }])
+  expect(coveredLines(lines, 0)).toBeNull()
+})
+
+test('asks about a young refund often, and about an old one every ten minutes', () => {
+  expect([0, 30_000, 120_000, 86_400_000].map(pauseAfter)).toEqual([20_000, 30_000, 120_000, 600_000])
 })
 
 describe('distributeRefund', () => {
