@@ -8,6 +8,12 @@ export type Language = (typeof languages)[number]
 /** Names in the language itself. */
 export const ownLanguageNames: Record<Language, string> = { en: 'English', fr: 'Français', ar: 'العربية' }
 
+/** Languages of the interface for which browsers know no words of `Intl`, such as months and units. */
+const withoutIntlWords: readonly string[] = ['ha', 'ig', 'yo']
+
+/** Whether browsers can write dates and units in words of the language. Chromium would use English words otherwise. */
+export const hasIntlWords = (language: string) => !withoutIntlWords.includes(language)
+
 /** Whether the interface has this language. */
 export const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text)

@@ -33,7 +33,7 @@ export function UserMenu({ session, profilePath, entries, onShortcuts }: Props) 
           <Avatar name={name} src={session.details?.avatar_url ?? null} size={36} />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu ?? ''}>
         <div className={classes.who}>
           <strong>{name}</strong>
           <span>{roleName(session.user_type)}</span>

@@ -1,3 +1,5 @@
+import { hasIntlWords } from '#lib/languages/languages.ts'
+
 export type TimeFormat = 'date' | 'time' | 'datetime' | 'relative' | 'full'
 
 interface Options {
@@ -15,8 +17,24 @@ const forms: Record<Exclude<TimeFormat, 'relative'>, Intl.DateTimeFormatOptions>
   full: { dateStyle: 'full', timeStyle: 'long' },
 }
 
-/** Formats a time in words. `relative` becomes a date after a week. */
+const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const time = { hour: '2-digit', minute: '2-digit' } as const
+
+const numericForms: Record<TimeFormat, Intl.DateTimeFormatOptions> = {
+  date,
+  time,
+  datetime: { ...date, ...time },
+  relative: { ...date, ...time },
+  full: { ...date, ...time, timeZoneName: 'short' },
+}
+
+/**
+ * Formats a time in words, for a language without them in digits as people write them there. `relative` becomes a date
+ * after a week.
+ */
 export function formatTime(moment: Date, { style, language, zone, now = new Date() }: Options): string {
+  if (!hasIntlWords(language))
+    return new Intl.DateTimeFormat('en-GB', { ...numericForms[style], timeZone: zone }).format(moment)
   if (style === 'relative') {
     const near = relative(moment, now, language)
     if (near) return near

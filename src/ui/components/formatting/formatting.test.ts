@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatTime } from './format-time.ts'
+import { spokenTime } from './spoken-time.ts'
 import { formatBytes, formatMoney, formatNumber, fractionDigits } from './format-number.ts'
 
 describe('numbers', () => {
@@ -49,6 +50,14 @@ describe('times', () => {
     expect(time('2026-03-08T07:00:00Z', 'America/New_York')).toBe('03:00')
     expect(time('2026-06-01T12:00:00Z', 'Africa/Lagos')).toBe('13:00')
     expect(time('2026-01-01T12:00:00Z', 'Pacific/Chatham')).toBe('01:45')
+  })
+
+  test('have digits in a language of which browsers know no words', () => {
+    const written = (style: 'date' | 'relative') =>
+      formatTime(new Date('2026-11-21T11:15:00Z'), { style, language: 'yo', zone: 'Africa/Lagos' })
+    expect([written('date'), written('relative')]).toEqual(['21/11/2026', '21/11/2026, 12:15'])
+    expect(spokenTime(3_725, 'yo')).toBe('01:02:05')
+    expect(spokenTime(3_725, 'en')).toBe('1 hour 2 minutes 5 seconds')
   })
 
   test('are relative when near and dates when far', () => {
