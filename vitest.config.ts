@@ -15,8 +15,6 @@ export default defineConfig({
           // By default Vitest leaves one processor free, which is half of two; and each file waits part of its
           // time.
           maxWorkers: 3,
-          // Repeated once, and the report names it: a few tests still fail by chance on a busy machine.
-          retry: 1,
           globalSetup: ['src/testing/harness/global-setup.ts'],
           setupFiles: ['src/testing/harness/cheap-hashes.ts', 'src/testing/harness/setup.ts'],
           // Generous limits: other work on the machine must not fail a test.
@@ -33,6 +31,7 @@ export default defineConfig({
           isolate: false,
           // Pages wait most of their time: two workers would leave the processors idle.
           maxWorkers: 3,
+          // Repeated once, and the report names it: a page may miss its time on a busy machine.
           retry: 1,
           globalSetup: ['src/testing/harness/global-setup.ts'],
           setupFiles: ['src/testing/harness/cheap-hashes.ts'],
