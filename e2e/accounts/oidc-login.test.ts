@@ -43,7 +43,10 @@ afterAll(async () => {
   await issuer.close()
 })
 
-const text = (key: string, values?: Record<string, string>) => uiText('accounts', key, values)
+const text = (key: string, values?: Record<string, string>) => {
+  const [namespace, own] = key.split(':')
+  return own ? uiText(`accounts/${namespace}`, own, values) : uiText('accounts', key, values)
+}
 const field = (page: Page, key: string) => page.getByRole('textbox', { name: text(key), exact: true })
 const press = (page: Page, key: string, values?: Record<string, string>) =>
   page.getByRole('button', { name: text(key, values), exact: true }).click()
@@ -211,22 +214,22 @@ async function takesSecondStep(teacher: TestUser) {
     await press(page, 'login.submit')
   }
   await first()
-  await heading(page, text('factor.enrolTitle'))
-  await page.getByRole('img', { name: text('factor.qr') }).waitFor()
+  await heading(page, text('second-factor:enrolTitle'))
+  await page.getByRole('img', { name: text('second-factor:qr') }).waitFor()
   expect(page.url()).not.toContain('#')
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
-  await field(page, 'factor.code').fill('000000')
-  await press(page, 'factor.confirm')
+  await field(page, 'second-factor:code').fill('000000')
+  await press(page, 'second-factor:confirm')
   await page.getByText(text('errors.code_invalid')).waitFor()
   await expectSound(page)
-  await field(page, 'factor.code').fill(totpCode(secret, totpStepAt(new Date())))
-  await press(page, 'factor.confirm')
-  await heading(page, text('factor.codesTitle'))
+  await field(page, 'second-factor:code').fill(totpCode(secret, totpStepAt(new Date())))
+  await press(page, 'second-factor:confirm')
+  await heading(page, text('second-factor:codesTitle'))
   await expectSound(page)
   const recovery = await page.getByRole('main').getByRole('listitem').first().innerText()
-  await press(page, 'factor.kept')
+  await press(page, 'second-factor:kept')
   await heading(page, text('profile.title'))
-  await page.getByText(text('factor.on'), { exact: true }).waitFor()
+  await page.getByText(text('second-factor:on'), { exact: true }).waitFor()
 
   await forget(page)
   await goTo(page, schoolApp.at('/login?as=teacher&redirect=/profile'))
@@ -237,11 +240,11 @@ async function takesSecondStep(teacher: TestUser) {
   await page.keyboard.press('Enter')
   await heading(page, text('profile.title'))
 
-  await press(page, 'factor.turnOff')
+  await press(page, 'second-factor:turnOff')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: text('password.current') }).fill(testPassword)
-  await dialog.getByRole('textbox', { name: text('factor.code') }).fill('000000')
-  await dialog.getByRole('button', { name: text('factor.turnOff') }).click()
+  await dialog.getByRole('textbox', { name: text('second-factor:code') }).fill('000000')
+  await dialog.getByRole('button', { name: text('second-factor:turnOff') }).click()
   await dialog.getByText(text('errors.code_invalid')).waitFor()
   await expectSound(page)
 }

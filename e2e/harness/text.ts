@@ -9,13 +9,14 @@ function textAt(texts: Texts, key: string) {
   return found
 }
 
-/** English text of a screen: `uiText('courses', 'new.submit')`. A missing key fails the test. */
+/**
+ * English text of a screen: `uiText('courses', 'new.submit')`, or of one namespace of a domain:
+ * `uiText('accounts/second-factor', 'code')`. A missing key fails the test.
+ */
 export function uiText(domain: string, key: string, values: Record<string, string | number> = {}): string {
-  const folder = join(
-    import.meta.dirname,
-    '../../src',
-    domain === 'ui' ? 'ui/locales' : `${domain}/screens/locales`,
-  )
+  const [name, namespace = ''] = domain.split('/')
+  const locales = name === 'ui' ? 'ui/locales' : `${name}/screens/locales`
+  const folder = join(import.meta.dirname, '../../src', locales, namespace)
   const files = ['en.json', ...globSync('*/en.json', { cwd: folder })]
   const found = files
     .map((file) => textAt(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Texts, key))

@@ -10,6 +10,7 @@ declare module '#ui/i18n/use-translation.ts' {
     'mail-allowance': typeof import('../../accounts/screens/locales/mail-allowance/en.json')
     people: typeof import('../../accounts/screens/locales/people/en.json')
     registration: typeof import('../../accounts/screens/locales/registration/en.json')
+    'second-factor': typeof import('../../accounts/screens/locales/second-factor/en.json')
     'api-clients': typeof import('../../api-clients/screens/locales/en.json')
     assistant: typeof import('../../assistant/screens/locales/en.json')
     categories: typeof import('../../categories/screens/locales/en.json')

@@ -12,7 +12,7 @@ import { OwnedSchools } from './owned-schools.tsx'
 import { PasswordSection } from '../profile/password-section.tsx'
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['accounts', 'people'] }
+export const handle: ScreenHandle = { namespaces: ['accounts', 'people', 'second-factor'] }
 
 /** An owner's schools and account settings. */
 export default function AccountScreen() {

@@ -15,7 +15,7 @@ import { PeopleTable, type FacultyFilterSlot } from './people-table.tsx'
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 const InviteManyDialog = lazy(() => import('./invite-many-dialog.tsx'))
 
-export const handle: ScreenHandle = { namespaces: ['people', 'accounts', 'mail-allowance'] }
+export const handle: ScreenHandle = { namespaces: ['people', 'accounts', 'second-factor', 'mail-allowance'] }
 
 /** Teachers, admins and invitations of the school. */
 export default function People({ FacultyFilter }: { FacultyFilter: FacultyFilterSlot }) {

@@ -16,7 +16,7 @@ import { ProfileDetails } from './profile-details.tsx'
 import { ProfileAppearance } from './profile-appearance.tsx'
 import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['accounts', 'people'] }
+export const handle: ScreenHandle = { namespaces: ['accounts', 'people', 'second-factor'] }
 
 /** The user's profile: details, appearance, sections of other domains, login. */
 export default function Profile({ children }: { children?: ReactNode }) {

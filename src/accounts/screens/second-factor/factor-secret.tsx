@@ -12,13 +12,13 @@ interface Props {
 
 /** The secret as a QR code for the app's camera, and as text. */
 export function FactorSecret({ secret, uri }: Props) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'second-factor'])
   return (
     <Stack gap="sm">
-      <Text>{t('factor.scan')}</Text>
-      <QrCode text={uri} label={t('factor.qr')} />
+      <Text>{t('second-factor:scan')}</Text>
+      <QrCode text={uri} label={t('second-factor:qr')} />
       <div>
-        <Text size="sm">{t('factor.type')}</Text>
+        <Text size="sm">{t('second-factor:type')}</Text>
         <Code fz="md" style={{ overflowWrap: 'anywhere' }}>
           {secret.match(/.{4}/g)!.join(' ')}
         </Code>
@@ -50,12 +50,12 @@ function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 export function CodeField(field: Omit<FieldProps<string>, 'label'>) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'second-factor'])
   return (
     <TextField
       {...field}
-      label={t('factor.code')}
-      hint={t('factor.codeHint')}
+      label={t('second-factor:code')}
+      hint={t('second-factor:codeHint')}
       required
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -22,7 +22,7 @@ type Done = ApiReply<typeof contract.confirmLoginFactorEnrolment>
 
 /** Enrolment of a second factor during a login, if the school requires one. */
 export default function LoginFactorEnrolment({ challenge, stale }: { challenge: string; stale: ReactNode }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'second-factor'])
   const { name: school } = useSchool()
   const [secret, setSecret] = useState<Secret | null>(null)
   const [isStale, setStale] = useState(false)
@@ -48,24 +48,24 @@ export default function LoginFactorEnrolment({ challenge, stale }: { challenge: 
   })
   if (done)
     return (
-      <AuthPage title={t('factor.codesTitle')} text={t('factor.codesText')}>
+      <AuthPage title={t('second-factor:codesTitle')} text={t('second-factor:codesText')}>
         <RecoveryCodes codes={done.recovery_codes} />
         <Button fullWidth mt="lg" onClick={() => redirectAfterLogin(done)}>
-          {t('factor.kept')}
+          {t('second-factor:kept')}
         </Button>
       </AuthPage>
     )
   return (
-    <AuthPage title={t('factor.enrolTitle')} text={t('factor.enrolText', { school })}>
+    <AuthPage title={t('second-factor:enrolTitle')} text={t('second-factor:enrolText', { school })}>
       {isStale && stale}
       {!secret && !isStale && <Loader role="status" aria-label={t('signIn.wait')} />}
       {secret && !isStale && (
-        <Form form={form} label={t('factor.enrolTitle')}>
+        <Form form={form} label={t('second-factor:enrolTitle')}>
           <FactorSecret {...secret} />
           <FormSummary form={form} />
           <CodeField {...form.field('code')} />
           <SubmitButton form={form} fullWidth>
-            {t('factor.confirm')}
+            {t('second-factor:confirm')}
           </SubmitButton>
         </Form>
       )}

@@ -6,11 +6,11 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 /** Recovery codes, shown once, with buttons to save them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'second-factor'])
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast(t('factor.copied')),
-      () => toast(t('factor.notCopied'), 'error'),
+      () => toast(t('second-factor:copied')),
+      () => toast(t('second-factor:notCopied'), 'error'),
     )
   return (
     <Stack gap="md">
@@ -29,14 +29,14 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           leftSection={<IconCopy size={18} aria-hidden />}
           onClick={() => void copy()}
         >
-          {t('factor.copy')}
+          {t('second-factor:copy')}
         </Button>
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
           onClick={() => download(codes)}
         >
-          {t('factor.download')}
+          {t('second-factor:download')}
         </Button>
       </Group>
     </Stack>

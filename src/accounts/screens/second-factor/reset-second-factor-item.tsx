@@ -13,25 +13,25 @@ export function ResetSecondFactorItem({
 }: {
   person: { id: string; name: string }
 }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'second-factor'])
   const { errorText } = useErrorText()
   const confirm = useConfirm()
   const reset = useApiMutation(contract.resetSecondFactor, {
-    onSuccess: () => toast(t('factor.wasReset', { name })),
+    onSuccess: () => toast(t('second-factor:wasReset', { name })),
     onError: (error) => toast(errorText(error), 'error'),
   })
   const ask = async () => {
     const sure = await confirm({
-      title: t('factor.resetTitle', { name }),
-      text: t('factor.resetText'),
-      confirmLabel: t('factor.reset'),
+      title: t('second-factor:resetTitle', { name }),
+      text: t('second-factor:resetText'),
+      confirmLabel: t('second-factor:reset'),
       danger: true,
     })
     if (sure) reset.mutate({ user_id })
   }
   return (
     <Menu.Item leftSection={<IconShieldOff size={18} aria-hidden />} onClick={() => void ask()}>
-      {t('factor.reset')}
+      {t('second-factor:reset')}
     </Menu.Item>
   )
 }

@@ -28,7 +28,7 @@ interface Props {
 
 /** Turns the second factor on or off, or generates new recovery codes. */
 export default function SecondFactorDialog({ task, hasPassword, onClose }: Props) {
-  const { t } = useTranslation(['accounts', 'people'])
+  const { t } = useTranslation(['accounts', 'people', 'second-factor'])
   const client = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: queryKey(contract.getMySecondFactor) })
@@ -37,18 +37,22 @@ export default function SecondFactorDialog({ task, hasPassword, onClose }: Props
     void refresh()
   }
   const done = () => {
-    toast(t('factor.isOff'))
+    toast(t('second-factor:isOff'))
     void refresh()
     onClose()
   }
-  const titles = { on: 'factor.enrolTitle', renew: 'factor.renew', off: 'factor.turnOff' } as const
+  const titles = {
+    on: 'second-factor:enrolTitle',
+    renew: 'second-factor:renew',
+    off: 'second-factor:turnOff',
+  } as const
   return (
-    <Modal opened onClose={onClose} title={t(codes ? 'factor.codesTitle' : titles[task])}>
+    <Modal opened onClose={onClose} title={t(codes ? 'second-factor:codesTitle' : titles[task])}>
       {codes ? (
         <Stack>
-          <Text>{t('factor.codesText')}</Text>
+          <Text>{t('second-factor:codesText')}</Text>
           <RecoveryCodes codes={codes} />
-          <Button onClick={onClose}>{t('factor.kept')}</Button>
+          <Button onClick={onClose}>{t('second-factor:kept')}</Button>
         </Stack>
       ) : (
         <>
@@ -66,7 +70,7 @@ interface TaskProps {
 }
 
 function TurnOn({ onDone }: TaskProps) {
-  const { t } = useTranslation(['accounts', 'people'])
+  const { t } = useTranslation(['accounts', 'people', 'second-factor'])
   const { mutate, data: secret, error } = useApiMutation(contract.startSecondFactor)
   useEffect(() => mutate({}), [mutate])
   const form = useApiForm({
@@ -78,17 +82,17 @@ function TurnOn({ onDone }: TaskProps) {
   if (error) return <ErrorState error={error} onRetry={() => mutate({})} />
   if (!secret) return <FormSkeleton fields={2} />
   return (
-    <Form form={form} label={t('factor.enrolTitle')}>
+    <Form form={form} label={t('second-factor:enrolTitle')}>
       <FactorSecret {...secret} />
       <FormSummary form={form} />
       <CodeField {...form.field('code')} />
-      <SubmitButton form={form}>{t('factor.confirm')}</SubmitButton>
+      <SubmitButton form={form}>{t('second-factor:confirm')}</SubmitButton>
     </Form>
   )
 }
 
 function Renew({ onDone }: TaskProps) {
-  const { t } = useTranslation(['accounts', 'people'])
+  const { t } = useTranslation(['accounts', 'people', 'second-factor'])
   const form = useApiForm({
     contract: contract.renewRecoveryCodes,
     initialValues: { code: '' },
@@ -96,17 +100,17 @@ function Renew({ onDone }: TaskProps) {
     onDone: ({ recovery_codes }) => onDone(recovery_codes),
   })
   return (
-    <Form form={form} label={t('factor.renew')}>
-      <Text>{t('factor.renewText')}</Text>
+    <Form form={form} label={t('second-factor:renew')}>
+      <Text>{t('second-factor:renewText')}</Text>
       <FormSummary form={form} />
       <CodeField {...form.field('code')} />
-      <SubmitButton form={form}>{t('factor.renew')}</SubmitButton>
+      <SubmitButton form={form}>{t('second-factor:renew')}</SubmitButton>
     </Form>
   )
 }
 
 function TurnOff({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => void }) {
-  const { t } = useTranslation(['accounts', 'people'])
+  const { t } = useTranslation(['accounts', 'people', 'second-factor'])
   const form = useApiForm({
     contract: contract.removeSecondFactor,
     initialValues: { password: '', code: '' },
@@ -114,7 +118,7 @@ function TurnOff({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => 
     onDone,
   })
   return (
-    <Form form={form} label={t('factor.turnOff')}>
+    <Form form={form} label={t('second-factor:turnOff')}>
       <FormSummary form={form} />
       {hasPassword && (
         <PasswordField
@@ -127,7 +131,7 @@ function TurnOff({ hasPassword, onDone }: { hasPassword: boolean; onDone: () => 
       )}
       <CodeField {...form.field('code')} />
       <SubmitButton form={form} color="error">
-        {t('factor.turnOff')}
+        {t('second-factor:turnOff')}
       </SubmitButton>
     </Form>
   )

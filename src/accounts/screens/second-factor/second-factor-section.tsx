@@ -14,18 +14,18 @@ const SecondFactorDialog = lazy(() => import('./second-factor-dialog.tsx'))
 
 /** Second factor of the user. `hasPassword`: whether turning it off requires the password. */
 export function SecondFactorSection({ hasPassword }: { hasPassword: boolean }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'second-factor'])
   const factor = useApiQuery(contract.getMySecondFactor, {})
   const [task, setTask] = useState<FactorAction | null>(null)
   const state = factor.data
   return (
     <Section
-      title={t('factor.title')}
-      text={t('factor.text')}
+      title={t('second-factor:title')}
+      text={t('second-factor:text')}
       aside={
         state && (
           <Badge variant="light" color={state.enabled_at ? 'success' : 'gray'}>
-            {t(state.enabled_at ? 'factor.on' : 'factor.off')}
+            {t(state.enabled_at ? 'second-factor:on' : 'second-factor:off')}
           </Badge>
         )
       }
@@ -35,22 +35,22 @@ export function SecondFactorSection({ hasPassword }: { hasPassword: boolean }) {
       {state && !state.enabled_at && (
         <Group>
           <Button variant="default" onClick={() => setTask('on')}>
-            {t('factor.turnOn')}
+            {t('second-factor:turnOn')}
           </Button>
         </Group>
       )}
       {state?.enabled_at && (
         <>
           <Text>
-            {t('factor.since')} <Time at={state.enabled_at} style="date" /> ·{' '}
-            {t('factor.codesLeft', { count: state.recovery_codes_left })}
+            {t('second-factor:since')} <Time at={state.enabled_at} style="date" /> ·{' '}
+            {t('second-factor:codesLeft', { count: state.recovery_codes_left })}
           </Text>
           <Group gap="sm">
             <Button variant="default" onClick={() => setTask('renew')}>
-              {t('factor.renew')}
+              {t('second-factor:renew')}
             </Button>
             <Button variant="subtle" color="error" onClick={() => setTask('off')}>
-              {t('factor.turnOff')}
+              {t('second-factor:turnOff')}
             </Button>
           </Group>
         </>
