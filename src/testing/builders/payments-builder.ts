@@ -31,10 +31,8 @@ export type TestPayments = Awaited<ReturnType<typeof startTestPayments>>
 export async function startTestPayments() {
   const app = await getTestApp()
   const relay = await startWebhookRelay(app)
-  const webhookUrls = { paystack: relay.url('paystack'), flutterwave: relay.url('flutterwave') }
-  const sandbox = await startSandboxProviders({
-    webhookUrls: { ...webhookUrls, stripe: relay.url('stripe') },
-  })
+  const webhookUrls = relay.urls
+  const sandbox = await startSandboxProviders({ webhookUrls })
   const { payments } = app.services.config
   const before = { ...payments }
   const { paystack, flutterwave, stripe } = sandbox
@@ -88,8 +86,9 @@ async function startWebhookRelay(app: App) {
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const urlOf = (provider: Provider) => `http://127.0.0.1:${port}/${provider}`
   return {
-    url: (provider: Provider) => `http://127.0.0.1:${port}/${provider}`,
+    urls: { paystack: urlOf('paystack'), flutterwave: urlOf('flutterwave'), stripe: urlOf('stripe') },
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
