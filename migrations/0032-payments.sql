@@ -29,7 +29,7 @@ create table orders (
   id uuid not null,
   buyer_id uuid not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  total bigint not null check (total > 0),
+  total bigint not null check (total >= 0),
   status text not null
     check (status in ('awaiting_payment', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'canceled')),
   -- Payments that count towards the total.
@@ -41,7 +41,7 @@ create table orders (
   platform_share bigint not null default 0 check (platform_share between 0 and total),
   -- Why staff should look at the order; they dismiss it.
   attention text[] not null default '{}' check (attention <@ array['payment_quarantined', 'refund_failed',
-    'refund_needs_attention', 'student_declined']),
+    'refund_needs_attention', 'student_declined', 'late_coupon']),
   paid_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),

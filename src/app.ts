@@ -25,6 +25,7 @@ import { api as myData } from '#data-privacy/api.ts'
 import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
 import { api as ownership } from '#ownership/api.ts'
+import { api as coupons } from '#coupons/api.ts'
 import { api as payments } from '#payments/api.ts'
 import { registerPaymentWebhookRoute } from '#payments/index.ts'
 import { api as plans } from '#plans/api.ts'
@@ -67,6 +68,7 @@ export const allEndpoints: Endpoint[] = [
   ...closing,
   ...console_,
   ...courses,
+  ...coupons,
   ...domains,
   ...endMessages,
   ...errorReports,

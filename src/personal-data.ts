@@ -18,6 +18,7 @@ import { personalData as dataPrivacy } from '#data-privacy/index.ts'
 import { personalData as notes } from '#notes/index.ts'
 import { personalData as notifications } from '#notifications/index.ts'
 import { personalData as onboarding } from '#onboarding/index.ts'
+import { personalData as coupons } from '#coupons/index.ts'
 import { personalData as payments } from '#payments/index.ts'
 import { personalData as reviews } from '#reviews/index.ts'
 import { personalData as schools } from '#schools/index.ts'
@@ -36,6 +37,7 @@ export const personalData: readonly PersonalData[] = [
   bulkUpload,
   consent,
   courseAccess,
+  coupons,
   courses,
   dataPrivacy,
   domains,

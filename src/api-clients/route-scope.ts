@@ -27,6 +27,7 @@ const positions: Record<string, Place> = {
   '/consent/v1/people': 'people',
   '/console/v1/': 'person',
   '/error-reports/v1/': 'person',
+  '/coupons/v1/': 'school',
   '/courses/': 'courses',
   '/courses/v1/stu/': 'enrolments',
   '/courses/v2/admin-end-of-course-message': 'feedback',

@@ -11,6 +11,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/contract/schemas.ts'
+import { couponRefusals, TypedCode } from '#coupons/contract.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
 import {
   Amount,
@@ -53,9 +54,13 @@ export const createCheckout = defineRoute({
   idempotent: true,
   transaction: 'own',
   limits: checkoutLimits,
-  body: Type.Object({ course_id: Id }),
+  body: Type.Object({
+    course_id: Id,
+    /** Null for the full price. Absent: an open order of the course keeps its coupon. */
+    coupon_code: Type.Optional(Nullable(TypedCode)),
+  }),
   reply: [201, StartedCheckout],
-  refusals: checkoutRefusals,
+  refusals: [...checkoutRefusals, ...couponRefusals],
 })
 
 export const createStripeCheckoutSession = defineRoute({

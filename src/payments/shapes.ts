@@ -102,10 +102,11 @@ export const OrderDetails = Type.Object({
 
 export const StartedCheckout = Type.Object({
   order_id: Id,
-  provider: Provider,
-  /** Address of the provider's payment page. */
+  /** Null if nothing is left to pay: the course is open. */
+  provider: Nullable(Provider),
+  /** Address of the provider's payment page, or of the return page if nothing is left to pay. */
   url: Type.String(),
-  expires_at: Instant,
+  expires_at: Nullable(Instant),
 })
 
 export const PaymentEvent = Type.Object({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, RequestContext } from '#tenancy/context/request-context.ts'
 import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
-import { localDay, nextLocalDay } from './day.ts'
+import { localDay, nextLocalDay } from '#lib/dates/local-day.ts'
 
 /** Row id of the school's total. */
 export const schoolTotalUserId = PLATFORM_ID

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { localDay, nextLocalDay } from '../endpoint/day.ts'
+import { localDay, nextLocalDay } from '#lib/dates/local-day.ts'
 import { recommendFromFacts, type RecommendationFacts, type TopicFacts } from './recommend-from-facts.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -4,11 +4,12 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal, ensureAllowed } from '#platform/contract/refusal.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { findSellingAccount, type PaymentAccount } from '../provider-accounts/payment-accounts.ts'
-import { selectOrders, updateOrder, type OrderRow } from '../orders/order-queries.ts'
-import { isPayable, orderTotals } from '../orders/order-state.ts'
+import type { OrderRow } from '../orders/order-queries.ts'
 import { isLive, selectAttempts, updateAttempt, type AttemptRow } from '../settlement/attempt-queries.ts'
 import { paymentReference } from '../settlement/payment-reference.ts'
+import { completeFreeOrder } from '../settlement/record-payment.ts'
 import { scheduleSettlement } from '../settlement/verify-attempt.ts'
+import { openOrder } from './open-order.ts'
 
 /** How long a payment page stays open. */
 const openMs = 60 * 60_000
@@ -26,6 +27,8 @@ export type PreparedAttempt = {
   attempt: AttemptRow
   account: PaymentAccount
   course_name: string
+  /** Orders that this one replaces: their payment pages can be closed. */
+  canceled_ids: string[]
 } & (
   | { kind: 'create' }
   /** The page exists. */
@@ -34,6 +37,18 @@ export type PreparedAttempt = {
   | { kind: 'verify' }
 )
 
+/** The coupon takes off the whole price: the order is paid, and the course open. */
+export interface FreeOrder {
+  kind: 'free'
+  order_id: string
+}
+
+interface PurchaseTerms {
+  expected?: ExpectedPrice | undefined
+  coupon_code: string | null | undefined
+  verified: ReadonlySet<string>
+}
+
 /**
  * Finds or creates the order and attempt with which a student pays a course. Concurrent calls of one student run one
  * after the other. Refuses a course that the student cannot buy.
@@ -41,23 +56,27 @@ export type PreparedAttempt = {
 export async function prepareAttempt(
   ctx: Ctx,
   course_id: string,
-  { expected, verified }: { expected?: ExpectedPrice | undefined; verified: ReadonlySet<string> },
-): Promise<PreparedAttempt> {
+  { expected, coupon_code, verified }: PurchaseTerms,
+): Promise<PreparedAttempt | FreeOrder> {
   await lockBuyer(ctx)
   const course = await getCourseRules(ctx, course_id)
   const currency = ctx.school!.currency_code.trim().toUpperCase()
   if (course.price > 0 && expected) ensureSamePrice(expected, { amount: course.price, currency })
   await ensureForSale(ctx, course)
+  const { order, canceled_ids } = await openOrder(ctx, { course, currency, coupon_code })
+  if (order.total === 0) {
+    await completeFreeOrder(ctx, order)
+    return { kind: 'free', order_id: order.id }
+  }
   const account = await findSellingAccount(ctx, currency)
   if (!account) throw new Refusal('payments_unavailable')
-  const order = (await findOpenOrder(ctx, course, currency)) ?? (await insertOrder(ctx, course, currency))
   const attempts = await selectAttempts(ctx)
     .where('a.order_id', '=', order.id)
     .orderBy('a.number', 'desc')
     .limit(1)
     .execute()
   const last = attempts[0]
-  const prepared = { account, course_name: course.course_name }
+  const prepared = { account, course_name: course.course_name, canceled_ids }
   if (last && isLive(last)) {
     const kind = await kindOfLive(ctx, last, { account, verified })
     if (kind) return { ...prepared, attempt: last, kind }
@@ -107,53 +126,6 @@ async function ensureForSale(ctx: Ctx, course: CourseRules) {
   const isPaid = await hasLiveEntitlement(ctx, { user_id: ctx.actor.id, course_id: course.id })
   if (enrolment?.status === 'approved') throw new Refusal('already_enrolled')
   if (isPaid) throw new Refusal('already_paid')
-}
-
-/** The buyer's unpaid order of this course. One with an old price is canceled unless a part was paid. */
-async function findOpenOrder(ctx: Ctx, course: CourseRules, currency: string): Promise<OrderRow | null> {
-  const orders = await selectOrders(ctx)
-    .innerJoin('order_lines as l', (on) =>
-      on.onRef('l.school_id', '=', 'o.school_id').onRef('l.order_id', '=', 'o.id'),
-    )
-    .where('o.buyer_id', '=', ctx.actor.id)
-    .where('l.course_id', '=', course.id)
-    .where('o.status', 'in', ['awaiting_payment', 'partially_paid'])
-    .orderBy('o.created_at', 'desc')
-    .limit(5)
-    .execute()
-  let open: OrderRow | null = null
-  for (const order of orders) {
-    const isCurrent = order.total === course.price && order.currency === currency
-    if (!open && isPayable(order.status) && (isCurrent || order.paid_amount > 0)) open = order
-    else if (order.paid_amount === 0) await updateOrder(ctx, order.id, { status: 'canceled' })
-  }
-  return open
-}
-
-async function insertOrder(ctx: Ctx, course: CourseRules, currency: string): Promise<OrderRow> {
-  const { tx, school_id, actor, now } = ctx
-  const price = { gross: course.price, discount: 0, tax: 0 }
-  const { nets, total } = orderTotals([price])
-  const id = newId()
-  const times = { created_at: now, updated_at: now }
-  await tx
-    .insertInto('orders')
-    .values({ school_id, id, buyer_id: actor.id, currency, total, status: 'awaiting_payment', ...times })
-    .execute()
-  await tx
-    .insertInto('order_lines')
-    .values({
-      school_id,
-      id: newId(),
-      order_id: id,
-      position: 0,
-      course_id: course.id,
-      title: course.course_name,
-      ...price,
-      net: nets[0]!,
-    })
-    .execute()
-  return selectOrders(ctx).where('o.id', '=', id).executeTakeFirstOrThrow()
 }
 
 async function insertAttempt(

@@ -1,3 +1,4 @@
+import { releaseCoupon } from '#coupons/index.ts'
 import { sql } from 'kysely'
 import { grantEntitlement, revokeEntitlement } from '#course-access/index.ts'
 import { closePaidEnrolment, reopenPaidEnrolment } from '#learning/index.ts'
@@ -112,10 +113,10 @@ async function endedLines(ctx: Ctx, { order, refund, lines }: RefundChange) {
 async function addRefunded(ctx: Ctx, { order, refund, lines }: RefundChange, sign: 1 | -1) {
   const { tx, school_id } = ctx
   const refunded_amount = order.refunded_amount + sign * refund.amount
-  await updateOrder(ctx, order.id, {
-    refunded_amount,
-    status: orderStatus({ ...order, refunded_amount }),
-  })
+  const status = orderStatus({ ...order, refunded_amount })
+  await updateOrder(ctx, order.id, { refunded_amount, status })
+  // An order of which only a part was paid still holds its coupon.
+  if (status === 'refunded') await releaseCoupon(ctx, order.id)
   for (const { line_id, amount } of lines)
     await tx
       .updateTable('order_lines')

@@ -1,9 +1,11 @@
+import { recordCouponUse } from '#coupons/index.ts'
 import { grantEntitlement, hasLiveEntitlement } from '#course-access/index.ts'
 import { openPaidEnrolment } from '#learning/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { money, percentageOf } from '#lib/money/money.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { addAttention } from '../orders/attention.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
 import { orderStatus } from '../orders/order-state.ts'
 import { selectLines, updateOrder, type OrderRow } from '../orders/order-queries.ts'
 import { sendReceipt } from '../orders/send-receipt.ts'
@@ -36,7 +38,7 @@ export async function recordPayment(ctx: Ctx, finding: Finding): Promise<string>
   if (!payment_id) return attempt.state
   await updateAttempt(ctx, attempt.id, { state: 'succeeded', failure_code: null })
   await applyPayment(ctx, finding, { payment_id, applied, completes })
-  if (isOwned) await updateOrder(ctx, order.id, { status: 'canceled' })
+  if (isOwned) await cancelOrder(ctx, order.id)
   if (completes) await deliver(ctx, order)
   if (excess > 0) {
     const kind = applied > 0 ? 'overpayment' : 'duplicate'
@@ -117,6 +119,12 @@ async function insertPayment(
   return row?.id
 }
 
+/** Completes an order whose coupon takes off the whole price, without a payment. */
+export async function completeFreeOrder(ctx: Ctx, order: OrderRow): Promise<void> {
+  await updateOrder(ctx, order.id, { status: 'paid', paid_at: ctx.now })
+  await deliver(ctx, order)
+}
+
 /** Opens what was bought, and sends the receipt. */
 async function deliver(ctx: Ctx, order: OrderRow) {
   const lines = await selectLines(ctx, [order.id]).execute()
@@ -124,6 +132,8 @@ async function deliver(ctx: Ctx, order: OrderRow) {
     await grantEntitlement(ctx, { user_id: order.buyer_id, course_id, line_id: id })
     await openPaidEnrolment(ctx, { course_id, student_id: order.buyer_id })
   }
+  const { isLate } = await recordCouponUse(ctx, order.id)
+  if (isLate) await addAttention(ctx, order.id, 'late_coupon')
   await ctx.audit('order.paid', ['order', order.id], { total: order.total, currency: order.currency })
   await sendReceipt(ctx, order, lines)
 }

@@ -2,7 +2,8 @@ import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import { verifyAttemptJob } from '../job-handles.ts'
 import { ProviderError, type PaymentFound } from '../providers/provider.ts'
-import { lockOrder } from '../orders/order-queries.ts'
+import { releaseCouponOfUnpaid } from '../orders/cancel-order.ts'
+import { lockOrder, type OrderRow } from '../orders/order-queries.ts'
 import { findAttempt, isLive, updateAttempt, type AttemptRow } from './attempt-queries.ts'
 import { expiryGraceMs, nextCheckAt, unknownGraceMs } from './check-times.ts'
 import { recordPayment } from './record-payment.ts'
@@ -32,6 +33,15 @@ async function recordFinding(ctx: Ctx, attempt_id: string, found: PaymentFound):
   // Another settlement may have recorded the payment meanwhile.
   const attempt = (await findAttempt(ctx, attempt_id))!
   if (attempt.state === 'succeeded') return attempt.state
+  const state = await recordAnswer(ctx, { attempt, order, found })
+  if (state !== 'succeeded') await releaseCouponOfUnpaid(ctx, order)
+  return state
+}
+
+async function recordAnswer(
+  ctx: Ctx,
+  { attempt, order, found }: { attempt: AttemptRow; order: OrderRow; found: PaymentFound },
+): Promise<string> {
   if (found.state === 'paid') return recordPayment(ctx, { attempt, order, found })
   if (!isLive(attempt)) return attempt.state
   const next = stateFor(attempt, found, ctx.now)

@@ -310,6 +310,46 @@ export interface ContentVersions {
   upload_id: string | null;
 }
 
+export interface CouponCourses {
+  coupon_id: string;
+  course_id: string;
+  school_id: string;
+}
+
+export interface CouponRedemptions {
+  coupon_id: string;
+  course_id: string;
+  created_at: Generated<Timestamp>;
+  discount: number;
+  is_late: Generated<boolean>;
+  order_id: string;
+  school_id: string;
+  slot: number;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Coupons {
+  amount_off: number | null;
+  applies_to_all_courses: boolean;
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: string | null;
+  ends_on: Timestamp | null;
+  held_count: Generated<number>;
+  id: string;
+  is_paused: Generated<boolean>;
+  max_uses: number | null;
+  once_per_person: Generated<boolean>;
+  percent_off: number | null;
+  school_id: string;
+  starts_on: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  used_count: Generated<number>;
+}
+
 export interface CourseExports {
   attempts: Generated<number>;
   course_id: string;
@@ -1467,6 +1507,9 @@ export interface DB {
   content_text_files: ContentTextFiles;
   content_versions: ContentVersions;
   contents: Contents;
+  coupon_courses: CouponCourses;
+  coupon_redemptions: CouponRedemptions;
+  coupons: Coupons;
   course_exports: CourseExports;
   course_group_members: CourseGroupMembers;
   course_groups: CourseGroups;

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { Refusal, ensureAllowed } from '#platform/contract/refusal.ts'
+import { couponDiscount, mayApplyCoupon } from './policy.ts'
+import {
+  findCoupon,
+  findRedemption,
+  schoolCurrency,
+  schoolDay,
+  selectUsesOf,
+  type Coupon,
+} from './queries.ts'
+
+/** The coupon with a code in any case; refuses an unknown one. */
+export async function getCouponByCode(ctx: Ctx, code: string): Promise<Coupon> {
+  const coupon = await findCoupon(ctx, { code })
+  if (!coupon) throw new Refusal('coupon_unknown')
+  return coupon
+}
+
+/** The coupon of an order, with its discount and whether the order holds a use of it now; null without a coupon. */
+export async function findCouponOfOrder(ctx: Ctx, order_id: string) {
+  const redemption = await findRedemption(ctx, order_id)
+  if (!redemption) return null
+  const coupon = (await findCoupon(ctx, { id: redemption.coupon_id }))!
+  return { coupon, discount: redemption.discount, isHeld: redemption.state === 'held' }
+}
+
+/** Discount of a course's price in minor units. Refuses a coupon that cannot be used for it today. */
+export function discountOf(ctx: Ctx, coupon: Coupon, course: { id: string; price: number }): number {
+  const currency = schoolCurrency(ctx)
+  ensureAllowed(mayApplyCoupon(coupon, { course_id: course.id, currency, today: schoolDay(ctx) }))
+  return couponDiscount(coupon, course.price, currency)
+}
+
+interface CouponUse {
+  order_id: string
+  course_id: string
+  user_id: string
+  discount: number
+}
+
+/**
+ * Holds a use of a coupon for an unpaid order, anew if it was released. One statement checks the limit and counts, so
+ * that concurrent orders cannot exceed it. The caller has locked the buyer.
+ */
+export async function holdCoupon(ctx: Ctx, coupon: Coupon, use: CouponUse): Promise<void> {
+  const { tx, school_id, now } = ctx
+  const coupon_id = coupon.id
+  const uses = await selectUsesOf(ctx, { coupon_id, user_id: use.user_id })
+  if (coupon.once_per_person && uses.length > 0) throw new Refusal('coupon_already_used')
+  const counted = await tx
+    .updateTable('coupons')
+    .set({ held_count: sql`held_count + 1` })
+    .where('school_id', '=', school_id)
+    .where('id', '=', coupon_id)
+    .where(sql<boolean>`(max_uses is null or held_count + used_count < max_uses)`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!counted) throw new Refusal('coupon_used_up')
+  const held = { slot: freeSlot(uses), state: 'held', updated_at: now }
+  await tx
+    .insertInto('coupon_redemptions')
+    .values({ school_id, coupon_id, ...use, ...held, created_at: now })
+    .onConflict((oc) => oc.columns(['school_id', 'order_id']).doUpdateSet(held))
+    .execute()
+}
+
+/** The number after the highest of a person's uses. */
+const freeSlot = (uses: readonly { slot: number }[]) => Math.max(0, ...uses.map(({ slot }) => slot)) + 1
+
+/** Changes the counters of a coupon. */
+const count = ({ tx, school_id }: Ctx, coupon_id: string, { held, used }: { held: 0 | -1; used: 0 | 1 }) =>
+  tx
+    .updateTable('coupons')
+    .set({ held_count: sql`held_count + ${held}`, used_count: sql`used_count + ${used}` })
+    .where('school_id', '=', school_id)
+    .where('id', '=', coupon_id)
+    .execute()
+
+const updateRedemption = (
+  { tx, school_id, now }: Ctx,
+  order_id: string,
+  changes: { state: 'used' | 'released'; slot?: number; is_late?: boolean },
+) =>
+  tx
+    .updateTable('coupon_redemptions')
+    .set({ ...changes, updated_at: now })
+    .where('school_id', '=', school_id)
+    .where('order_id', '=', order_id)
+    .execute()
+
+/**
+ * Counts the coupon of a paid order as used. A payment that arrives after the use was released counts too, even above
+ * the limit: the buyer has paid the reduced price. Returns whether it was late. The caller has locked the order.
+ */
+export async function recordCouponUse(ctx: Ctx, order_id: string): Promise<{ isLate: boolean }> {
+  const redemption = await findRedemption(ctx, order_id)
+  if (!redemption || redemption.state === 'used') return { isLate: false }
+  const isLate = redemption.state === 'released'
+  const slot = isLate ? freeSlot(await selectUsesOf(ctx, redemption)) : redemption.slot
+  await updateRedemption(ctx, order_id, { state: 'used', slot, is_late: isLate })
+  await count(ctx, redemption.coupon_id, { held: isLate ? 0 : -1, used: 1 })
+  return { isLate }
+}
+
+/** Gives back the use that an unpaid order holds. The caller has locked the order. */
+export async function releaseCoupon(ctx: Ctx, order_id: string): Promise<void> {
+  const redemption = await findRedemption(ctx, order_id)
+  if (redemption?.state !== 'held') return
+  await updateRedemption(ctx, order_id, { state: 'released' })
+  await count(ctx, redemption.coupon_id, { held: -1, used: 0 })
+}

@@ -1,0 +1,130 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { courseNames } from '#courses/index.ts'
+import { Refusal, ensureFound, refuseInvalidField } from '#platform/contract/refusal.ts'
+import { okReply } from '#platform/contract/schemas.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { violatedUniqueConstraint } from '#platform/database/database.server.ts'
+import { newId } from '#platform/security/tokens.ts'
+import type * as contract from './contract.ts'
+import { getCouponView } from './list-coupons.ts'
+import { findCoupon, schoolCurrency } from './queries.ts'
+
+export async function createCoupon(
+  ctx: Ctx,
+  input: Input<typeof contract.createCoupon>,
+): Promise<Reply<typeof contract.createCoupon>> {
+  const { tx, school_id, actor, now } = ctx
+  const { percent_off = null, amount_off = null, once_per_person = true } = input
+  const { starts_on = null, ends_on = null, max_uses = null, course_ids = null } = input
+  if ((percent_off === null) === (amount_off === null))
+    refuseInvalidField('percent_off', 'one_value', 'Give either a percentage or an amount.')
+  ensureDays({ starts_on, ends_on })
+  const id = newId()
+  const code = input.code.toUpperCase()
+  const value = { percent_off, amount_off, currency: amount_off === null ? null : schoolCurrency(ctx) }
+  const limits = {
+    starts_on,
+    ends_on,
+    max_uses,
+    once_per_person,
+    applies_to_all_courses: course_ids === null,
+  }
+  const origin = { created_by: actor.id, created_at: now, updated_at: now }
+  try {
+    await tx
+      .insertInto('coupons')
+      .values({ school_id, id, code, ...value, ...limits, ...origin })
+      .execute()
+  } catch (error) {
+    if (violatedUniqueConstraint(error)) throw new Refusal('coupon_code_taken')
+    throw error
+  }
+  await setCourses(ctx, id, course_ids)
+  await ctx.audit('coupon.created', ['coupon', id], { name: code })
+  return getCouponView(ctx, id)
+}
+
+export async function updateCoupon(
+  ctx: Ctx,
+  { id, course_ids, ...changes }: Input<typeof contract.updateCoupon>,
+): Promise<Reply<typeof contract.updateCoupon>> {
+  const { tx, school_id, now } = ctx
+  const before = await lockCoupon(ctx, id)
+  ensureDays({ ...before, ...changes })
+  await tx
+    .updateTable('coupons')
+    .set({
+      ...changes,
+      ...(course_ids !== undefined && { applies_to_all_courses: course_ids === null }),
+      updated_at: now,
+    })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .execute()
+  if (course_ids !== undefined) await setCourses(ctx, id, course_ids)
+  const isPauseChanged = changes.is_paused !== undefined && changes.is_paused !== before.is_paused
+  await ctx.audit(
+    isPauseChanged ? (changes.is_paused ? 'coupon.paused' : 'coupon.resumed') : 'coupon.updated',
+    ['coupon', id],
+    { name: before.code },
+  )
+  return getCouponView(ctx, id)
+}
+
+export async function deleteCoupon(ctx: Ctx, { id }: Input<typeof contract.deleteCoupon>) {
+  const { tx, school_id } = ctx
+  const { code } = await lockCoupon(ctx, id)
+  const redemption = await tx
+    .selectFrom('coupon_redemptions')
+    .where('school_id', '=', school_id)
+    .where('coupon_id', '=', id)
+    .limit(1)
+    .select('order_id')
+    .executeTakeFirst()
+  if (redemption) throw new Refusal('coupon_in_use')
+  await setCourses(ctx, id, null)
+  await tx.deleteFrom('coupons').where('school_id', '=', school_id).where('id', '=', id).execute()
+  await ctx.audit('coupon.deleted', ['coupon', id], { name: code })
+  return okReply
+}
+
+/** The coupon, locked against checkouts, which change its counters. */
+async function lockCoupon(ctx: Ctx, id: string) {
+  await ctx.tx
+    .selectFrom('coupons')
+    .where('school_id', '=', ctx.school_id)
+    .where('id', '=', id)
+    .select('id')
+    .forUpdate()
+    .execute()
+  return ensureFound(await findCoupon(ctx, { id }))
+}
+
+function ensureDays({ starts_on, ends_on }: { starts_on: string | null; ends_on: string | null }) {
+  for (const [path, day] of Object.entries({ starts_on, ends_on }))
+    if (day !== null && !isDay(day)) refuseInvalidField(path, 'date_invalid', 'Give a valid date.')
+  if (starts_on !== null && ends_on !== null && starts_on > ends_on)
+    refuseInvalidField('ends_on', 'ends_before_start', 'The last day must not be before the first day.')
+}
+
+/** Whether a text is a date of the calendar: there is no 30 February. */
+function isDay(text: string) {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** Replaces the chosen courses of a coupon; null for all courses. Refuses unknown courses. */
+async function setCourses(ctx: Ctx, coupon_id: string, course_ids: readonly string[] | null) {
+  const { tx, school_id } = ctx
+  await tx
+    .deleteFrom('coupon_courses')
+    .where('school_id', '=', school_id)
+    .where('coupon_id', '=', coupon_id)
+    .execute()
+  if (course_ids === null) return
+  const existing = await courseNames(ctx, course_ids)
+  if (course_ids.some((id) => !existing.has(id)))
+    refuseInvalidField('course_ids', 'course_unknown', 'Choose courses of this school.')
+  const rows = course_ids.map((course_id) => ({ school_id, coupon_id, course_id }))
+  await tx.insertInto('coupon_courses').values(rows).execute()
+}

@@ -1,0 +1,159 @@
+import { Type } from 'typebox'
+import {
+  Id,
+  Instant,
+  MinorUnits,
+  Nullable,
+  OkReply,
+  PageOf,
+  PagingParams,
+  StringEnum,
+  Text,
+} from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
+import { couponStates } from './policy.ts'
+
+export { refusals } from './refusals.ts'
+
+const coupons = '/coupons/v1/coupons'
+const ById = Type.Object({ id: Id })
+
+/** Stored in capitals, accepted in any case. */
+const Code = Type.String({ minLength: 3, maxLength: 40, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$' })
+/** A code as a person types it. */
+export const TypedCode = Text(60)
+/** A day in the school's time zone. */
+const Day = Type.String({ minLength: 10, maxLength: 10, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+const MaxUses = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+
+/** Why a coupon does not reduce the price of a course. */
+export const couponRefusals = [
+  'coupon_unknown',
+  'coupon_expired',
+  'coupon_not_started',
+  'coupon_paused',
+  'coupon_used_up',
+  'coupon_already_used',
+  'coupon_not_for_course',
+] as const
+
+export const Coupon = Type.Object({
+  id: Id,
+  code: Type.String(),
+  /** Either `percent_off`, or `amount_off` in `currency`. */
+  percent_off: Nullable(Type.Integer()),
+  amount_off: Nullable(MinorUnits),
+  currency: Nullable(Type.String()),
+  applies_to_all_courses: Type.Boolean(),
+  /** Empty if it applies to all courses. */
+  courses: Type.Array(Type.Object({ id: Id, course_name: Type.String() })),
+  /** First and last day in the school's time zone; null without one. */
+  starts_on: Nullable(Type.String()),
+  ends_on: Nullable(Type.String()),
+  is_paused: Type.Boolean(),
+  max_uses: Nullable(Type.Integer()),
+  once_per_person: Type.Boolean(),
+  /** Paid orders, and unpaid ones whose payment page is open. */
+  used_count: Type.Integer(),
+  held_count: Type.Integer(),
+  state: StringEnum(...couponStates),
+  created_at: Instant,
+})
+
+const settings = {
+  starts_on: Type.Optional(Nullable(Day)),
+  ends_on: Type.Optional(Nullable(Day)),
+  max_uses: Type.Optional(Nullable(MaxUses)),
+  once_per_person: Type.Optional(Type.Boolean()),
+  /** Null or absent: the coupon applies to all courses. */
+  course_ids: Type.Optional(Nullable(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }))),
+}
+
+export const previewCoupon = defineRoute({
+  name: 'previewCoupon',
+  method: 'GET',
+  path: '/coupons/v1/preview',
+  access: 'public',
+  summary: 'The price of a course with a coupon',
+  limits: [{ by: 'address', max: 300, seconds: 3600 }],
+  query: Type.Object({ course_id: Id, code: TypedCode }),
+  reply: [
+    200,
+    Type.Object({
+      code: Type.String(),
+      currency: Type.String(),
+      price: MinorUnits,
+      discount: MinorUnits,
+      total: MinorUnits,
+      percent_off: Nullable(Type.Integer()),
+      ends_on: Nullable(Type.String()),
+    }),
+  ],
+  refusals: couponRefusals,
+})
+
+export const listCoupons = defineRoute({
+  name: 'listCoupons',
+  method: 'GET',
+  path: coupons,
+  access: 'admin',
+  summary: 'The coupons of the school, newest first',
+  query: Type.Object({
+    ...PagingParams,
+    /** A part of the code. */
+    search: Type.Optional(Text(60)),
+    state: Type.Optional(StringEnum(...couponStates)),
+  }),
+  csv: 'coupons',
+  reply: [200, PageOf(Coupon)],
+})
+
+export const getCoupon = defineRoute({
+  name: 'getCoupon',
+  method: 'GET',
+  path: `${coupons}/:id`,
+  access: 'admin',
+  summary: 'A coupon',
+  params: ById,
+  reply: [200, Coupon],
+})
+
+export const createCoupon = defineRoute({
+  name: 'createCoupon',
+  method: 'POST',
+  path: coupons,
+  access: 'admin',
+  summary: 'Creates a coupon with a percentage, or an amount in the school’s currency',
+  idempotent: true,
+  body: Type.Object({
+    code: Code,
+    /** Exactly one of the two. */
+    percent_off: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    amount_off: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })),
+    ...settings,
+  }),
+  reply: [201, Coupon],
+  refusals: ['coupon_code_taken'],
+})
+
+export const updateCoupon = defineRoute({
+  name: 'updateCoupon',
+  method: 'PUT',
+  path: `${coupons}/:id`,
+  access: 'admin',
+  summary: 'Changes dates, limits and courses of a coupon, or pauses it; its code and value stay',
+  params: ById,
+  body: Type.Object({ ...settings, is_paused: Type.Optional(Type.Boolean()) }),
+  reply: [200, Coupon],
+})
+
+export const deleteCoupon = defineRoute({
+  name: 'deleteCoupon',
+  method: 'DELETE',
+  path: `${coupons}/:id`,
+  access: 'admin',
+  summary: 'Deletes a coupon that no order has used',
+  params: ById,
+  reply: [200, OkReply],
+  refusals: ['coupon_in_use'],
+})

@@ -1,0 +1,10 @@
+export {
+  discountOf,
+  findCouponOfOrder,
+  getCouponByCode,
+  holdCoupon,
+  recordCouponUse,
+  releaseCoupon,
+} from './apply-coupon.ts'
+export type { Coupon } from './queries.ts'
+export { personalData } from './personal-data.ts'

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { couponDiscount, couponState, mayApplyCoupon, type CouponRules } from './policy.ts'
+
+const coupon: CouponRules = {
+  percent_off: 20,
+  amount_off: null,
+  currency: null,
+  applies_to_all_courses: true,
+  course_ids: [],
+  starts_on: null,
+  ends_on: null,
+  is_paused: false,
+  max_uses: null,
+  held_count: 0,
+  used_count: 0,
+}
+const today = '2026-11-23'
+
+describe('the state of a coupon', () => {
+  test.each([
+    ['active', {}],
+    ['active', { starts_on: today, ends_on: today }],
+    ['scheduled', { starts_on: '2026-11-24' }],
+    ['expired', { ends_on: '2026-11-22' }],
+    ['paused', { is_paused: true }],
+    ['active', { max_uses: 10, held_count: 4, used_count: 5 }],
+    ['used_up', { max_uses: 10, held_count: 5, used_count: 5 }],
+    ['used_up', { max_uses: 10, used_count: 11 }],
+    ['expired', { ends_on: '2026-11-22', is_paused: true, max_uses: 1, used_count: 1 }],
+    ['used_up', { is_paused: true, max_uses: 1, used_count: 1 }],
+  ] as const)('is %s with %o', (state, change) => {
+    expect(couponState({ ...coupon, ...change }, today)).toBe(state)
+  })
+})
+
+describe('a coupon applied to a course', () => {
+  const apply = (change: Partial<CouponRules>) => {
+    const verdict = mayApplyCoupon({ ...coupon, ...change }, { course_id: 'c1', currency: 'NGN', today })
+    return verdict.allowed ? 'allowed' : verdict.code
+  }
+  test.each([
+    ['allowed', {}],
+    ['allowed', { applies_to_all_courses: false, course_ids: ['c0', 'c1'] }],
+    ['coupon_not_for_course', { applies_to_all_courses: false, course_ids: ['c2'] }],
+    ['allowed', { percent_off: null, amount_off: 5, currency: 'NGN' }],
+    ['coupon_not_for_course', { percent_off: null, amount_off: 5, currency: 'USD' }],
+    ['coupon_expired', { ends_on: '2026-11-22' }],
+    ['coupon_not_started', { starts_on: '2026-11-24' }],
+    ['coupon_paused', { is_paused: true }],
+    ['coupon_used_up', { max_uses: 1, held_count: 1 }],
+  ])('is %s with %o', (result, change) => {
+    expect(apply(change)).toBe(result)
+  })
+})
+
+describe('the discount', () => {
+  const percent = (percent_off: number) => ({ percent_off, amount_off: null })
+  const amount = (amount_off: number) => ({ percent_off: null, amount_off })
+  test.each([
+    [percent(20), 750_000, 150_000],
+    [percent(100), 750_001, 750_001],
+    [percent(33), 50, 17],
+    [percent(1), 49, 0],
+    [amount(5_000), 750_000, 5_000],
+    [amount(750_000), 750_000, 750_000],
+    [amount(750_001), 750_000, 750_000],
+  ])('of %o on %d is %d', (value, price, discount) => {
+    expect(couponDiscount(value, price, 'NGN')).toBe(discount)
+  })
+
+  test('is never above the price', () => {
+    for (let percent_off = 1; percent_off <= 100; percent_off++)
+      for (const price of [1, 2, 3, 99, 12_345]) {
+        const discount = couponDiscount(percent(percent_off), price, 'JPY')
+        expect(Number.isSafeInteger(discount) && discount >= 0 && discount <= price).toBe(true)
+      }
+  })
+})

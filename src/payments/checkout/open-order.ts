@@ -1,0 +1,119 @@
+import { discountOf, findCouponOfOrder, getCouponByCode, holdCoupon, type Coupon } from '#coupons/index.ts'
+import type { CourseRules } from '#learning/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { newId } from '#platform/security/tokens.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
+import { selectOrders, type OrderRow } from '../orders/order-queries.ts'
+import { orderTotals } from '../orders/order-state.ts'
+
+export interface CoursePurchase {
+  course: CourseRules
+  currency: string
+  /** Null for the full price; undefined keeps the coupon of the open order. */
+  coupon_code: string | null | undefined
+}
+
+/**
+ * The buyer's unpaid order of this course at its price with this coupon, else a new one. The order holds a use of its
+ * coupon; a coupon that cannot be used is refused. Other orders of the course are canceled unless a part was paid.
+ */
+export async function openOrder(
+  ctx: Ctx,
+  purchase: CoursePurchase,
+): Promise<{ order: OrderRow; canceled_ids: string[] }> {
+  const open = await openOrders(ctx, purchase.course.id)
+  const coupon = await chosenCoupon(ctx, purchase, open)
+  const current = open.find((each) => isCurrent(each, purchase, coupon))
+  const replaced = open.filter((each) => each !== current && each.order.paid_amount === 0)
+  const canceled_ids = replaced.map(({ order }) => order.id)
+  for (const id of canceled_ids) await cancelOrder(ctx, id)
+  if (!current) return { order: await insertOrder(ctx, purchase, coupon), canceled_ids }
+  const { order, applied } = current
+  if (applied && !applied.isHeld && order.paid_amount === 0)
+    await hold(ctx, purchase, { coupon: applied.coupon, order })
+  return { order, canceled_ids }
+}
+
+interface PricedOrder {
+  order: OrderRow
+  applied: Awaited<ReturnType<typeof findCouponOfOrder>>
+}
+
+/** The newest first. They are locked, so that no settlement releases their coupons meanwhile. */
+async function openOrders(ctx: Ctx, course_id: string): Promise<PricedOrder[]> {
+  const orders = await selectOrders(ctx)
+    .innerJoin('order_lines as l', (on) =>
+      on.onRef('l.school_id', '=', 'o.school_id').onRef('l.order_id', '=', 'o.id'),
+    )
+    .where('o.buyer_id', '=', ctx.actor.id)
+    .where('l.course_id', '=', course_id)
+    .where('o.status', 'in', ['awaiting_payment', 'partially_paid'])
+    .orderBy('o.created_at', 'desc')
+    .limit(5)
+    .forNoKeyUpdate('o')
+    .execute()
+  const priced: PricedOrder[] = []
+  for (const order of orders) priced.push({ order, applied: await findCouponOfOrder(ctx, order.id) })
+  return priced
+}
+
+async function chosenCoupon(
+  ctx: Ctx,
+  { coupon_code }: CoursePurchase,
+  open: readonly PricedOrder[],
+): Promise<Coupon | null> {
+  if (coupon_code === null) return null
+  if (coupon_code === undefined) return open[0]?.applied?.coupon ?? null
+  return getCouponByCode(ctx, coupon_code)
+}
+
+/** An order of which a part was paid stays as it is. */
+function isCurrent(
+  { order, applied }: PricedOrder,
+  { course, currency }: CoursePurchase,
+  coupon: Coupon | null,
+) {
+  if (order.paid_amount > 0) return true
+  const isSamePrice = order.total + (applied?.discount ?? 0) === course.price && order.currency === currency
+  return isSamePrice && (applied?.coupon.id ?? null) === (coupon?.id ?? null)
+}
+
+/** Checks a coupon, and holds a use of it. */
+async function hold(
+  ctx: Ctx,
+  { course }: CoursePurchase,
+  { coupon, order }: { coupon: Coupon; order: { id: string } },
+) {
+  const discount = discountOf(ctx, coupon, course)
+  const use = { order_id: order.id, course_id: course.id, user_id: ctx.actor.id, discount }
+  await holdCoupon(ctx, coupon, use)
+}
+
+async function insertOrder(ctx: Ctx, purchase: CoursePurchase, coupon: Coupon | null): Promise<OrderRow> {
+  const { tx, school_id, actor, now } = ctx
+  const { course, currency } = purchase
+  const discount = coupon ? discountOf(ctx, coupon, course) : 0
+  const price = { gross: course.price, discount, tax: 0 }
+  const { nets, total } = orderTotals([price])
+  const id = newId()
+  const times = { created_at: now, updated_at: now }
+  await tx
+    .insertInto('orders')
+    .values({ school_id, id, buyer_id: actor.id, currency, total, status: 'awaiting_payment', ...times })
+    .execute()
+  await tx
+    .insertInto('order_lines')
+    .values({
+      school_id,
+      id: newId(),
+      order_id: id,
+      position: 0,
+      course_id: course.id,
+      title: course.course_name,
+      ...price,
+      net: nets[0]!,
+    })
+    .execute()
+  if (coupon) await hold(ctx, purchase, { coupon, order: { id } })
+  return selectOrders(ctx).where('o.id', '=', id).executeTakeFirstOrThrow()
+}
