@@ -41,7 +41,7 @@ interface CouponUse {
 }
 
 /**
- * Holds a use of a coupon for an unpaid order, anew if it was released. One statement checks the limit and counts, so
+ * Holds a use of a coupon for an unpaid order, also after a former one was released. One statement checks the limit and counts, so
  * that concurrent orders cannot exceed it. The caller has locked the buyer.
  */
 export async function holdCoupon(ctx: Ctx, coupon: Coupon, use: CouponUse): Promise<void> {

@@ -14,7 +14,7 @@ export async function requestRefund(
   { id, lines: wanted, reason = '', ends_access = false }: Input<typeof contract.refundOrder>,
 ): Promise<Reply<typeof contract.refundOrder>> {
   const order = await lockOrder(ctx, id)
-  if (!isRefundable(order.status)) throw new Refusal('order_not_refundable')
+  if (!isRefundable(order.status) || order.paid_amount === 0) throw new Refusal('order_not_refundable')
   const stored = await selectLines(ctx, [id]).execute()
   for (const { line_id } of wanted ?? []) ensureFound(stored.find((line) => line.id === line_id))
   // A part of the price is given back as a whole: it has bought nothing.
