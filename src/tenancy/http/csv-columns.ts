@@ -28,7 +28,7 @@ const codeColumns = new Set([
 /** Amounts in minor units, written in major ones. */
 const amountColumns = new Set(['price'])
 /** Amounts of rows that name their currency. */
-const rowAmountColumns = new Set(['total', 'paid_amount', 'refunded_amount'])
+const rowAmountColumns = new Set(['total', 'paid_amount', 'refunded_amount', 'amount_off'])
 
 interface Reader {
   locale: string
