@@ -6,8 +6,9 @@ import { loadDemoIfEmpty } from './load-demo.ts'
 import { startApp, startDatabase, runJobs, serveWeb, choosePort } from './server-process.ts'
 
 await runProcess(async (process_) => {
-  const running = await startPaymentSandbox({ ...process_, config: await choosePort(process_.config) })
-  const database = await startDatabase(running)
+  const withPort = { ...process_, config: await choosePort(process_.config) }
+  const database = await startDatabase(withPort)
+  const running = await startPaymentSandbox(withPort)
   const app = await startApp(running, database, process.argv.includes('--dev') ? 'development' : 'built')
   await loadDemoIfEmpty(running, database, app)
   const worker = await runJobs(running, app, database)

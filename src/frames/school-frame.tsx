@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Outlet, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
+import { Outlet, useLocation, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import { getMe } from '#accounts/contract.ts'
 import { getMyConsent } from '#consent/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
@@ -68,9 +68,12 @@ const withoutPayments = schoolNavigation.filter(({ to }) => to !== paymentsPath)
 /** Students see their payments where the school sells online, or if they have bought something. */
 function useNavigation(): readonly NavItem[] {
   const isStudent = useSession()?.user_type === 'student'
-  const [showsPayments, setShowsPayments] = useState(false)
+  // A lesson needs one request, also on a slow phone.
+  const isLesson = useLocation().pathname.startsWith('/learn/')
+  const [showsPayments, setShowsPayments] = useState<boolean | null>(null)
+  const asks = isStudent && !isLesson && showsPayments === null
   useEffect(() => {
-    if (!isStudent) return
+    if (!asks) return
     // The first pages of a student must not wait for this.
     whenIdle(() => {
       import('./payments/has-payments.ts')
@@ -78,7 +81,7 @@ function useNavigation(): readonly NavItem[] {
         .then(setShowsPayments)
         .catch(() => null)
     })
-  }, [isStudent])
+  }, [asks])
   return showsPayments ? schoolNavigation : withoutPayments
 }
 
