@@ -231,6 +231,8 @@ function comparable(answer: { status: number; json: unknown }, id: string) {
   const text = JSON.stringify(answer.json ?? null)
     .replaceAll(id, '<id>')
     .replace(/"request_id":"[^"]*"/, '')
+    // A second may pass between two refusals.
+    .replace(/"retry_after_seconds":\d+/, '')
     // Random, in a refusal because of too many calls.
     .replace(/"challenge":"\d+\.[^"]*"/, '')
     .replace(/"course_code":"[^"]*"/, '')
