@@ -145,6 +145,10 @@ export function pagesFor(
   const running = [
     page('students', '/manage/students'),
     page('upload-students', '/manage/students/import'),
+    page('orders', '/manage/orders'),
+    page('orders-attention', '/manage/orders?view=attention'),
+    page('orders-webhooks', '/manage/orders?view=webhooks'),
+    page('payment-settings', '/manage/settings/payments'),
     page('people', '/manage/people'),
     page('person-data', `/manage/people/${student_id}/data`),
     page('confirm-email', '/confirm-email?token=expired'),

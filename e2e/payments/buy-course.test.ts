@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
+import { queueTables } from '#platform/jobs/queue-tables.ts'
+import { queryAsOwner } from '#testing/builders/queue.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { testPassword } from '#testing/builders/school-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
@@ -162,4 +164,59 @@ test('a provider that does not answer charges nothing, and the student tries aga
   await payOnHostedPage(page)
   await heading(page, 'Payment received')
   expect(sandbox.flutterwave.chargeCount()).toBe(charges + 1)
+})
+
+const waitsForJobs = { timeout: 30_000, interval: 1_000 }
+
+/** Makes the school's waiting jobs due whose key starts so. */
+const runJobsNow = (key: string) =>
+  queryAsOwner(`update ${queueTables.jobs} set run_at = now() where key like $1 and run_at > now()`, [
+    `${schoolApp.school.school_id}/${key}%`,
+  ])
+
+test.each([
+  ['phone', phoneViewport],
+  ['computer', desktopViewport],
+])('on a %s, an admin refunds an order, and the course closes', async (_device, size) => {
+  const { course, buyer } = await courseForSale({ course_name: `Reading rain ${size.width}` })
+  const student = await openPage(landing(course), buyer)
+  await student.page.getByRole('button', { name: 'Buy this course' }).click()
+  await payOnHostedPage(student.page)
+  await heading(student.page, 'Payment received')
+  await student.page.getByRole('link', { name: 'Go to course' }).click()
+  await student.page.getByText('Feel it on your face.').waitFor()
+
+  const { page, complaints } = await openPage('/manage/orders', await schoolApp.school.admin(), { size })
+  await page.getByLabel('Search').fill(buyer.email)
+  const row = page.getByRole('row').filter({ hasText: course.course_name }).filter({ hasText: buyer.name })
+  await row.getByText('Paid', { exact: true }).filter({ visible: true }).waitFor()
+  await expectSound(page)
+  await row.getByRole('link', { name: buyer.name }).click()
+  await page.getByText('Payment received: ₦12,500').waitFor()
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Refund…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(`${buyer.name} loses access to ${course.course_name}`).waitFor()
+  await dialog.getByLabel(course.course_name).fill('500')
+  await dialog.getByText(`${buyer.name} keeps access to ${course.course_name}`).waitFor()
+  await dialog.getByLabel(course.course_name).fill('12500')
+  await dialog.getByLabel('Reason').fill('Bought twice')
+  expect(await accessibilityIssues(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Refund ₦12,500' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  // Flutterwave sends no webhook for refunds, and the job asks again later: it runs now.
+  await expect
+    .poll(async () => {
+      await runJobsNow('refund/')
+      await student.page.goto(schoolApp.at('/payments'))
+      return student.page.getByRole('list', { name: 'Payments' }).innerText()
+    }, waitsForJobs)
+    .toContain('Refunded')
+  // The page of staff shows the result without a reload.
+  await page.getByText('Refunded: ₦12,500').waitFor()
+  await student.page.goto(schoolApp.at(`/learn/${course.id}`))
+  await student.page.getByRole('link', { name: 'My learning' }).first().waitFor()
+  expect(await student.page.getByText('Feel it on your face.').count()).toBe(0)
+  expect(complaints).toEqual([])
 })

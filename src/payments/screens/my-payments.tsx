@@ -71,7 +71,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
           </Group>
           <Waiting order={order} />
         </div>
-        <div>
+        <div className={classes.amounts}>
           <div className={classes.amount}>{formatMoney(total, currency)}</div>
           {refunded_amount > 0 && (
             <Text size="sm" c="dimmed">

@@ -44,7 +44,7 @@ test.each([
 
 test('the menu shows sections in order and leaves out what only the search finds', () => {
   const groups = groupNavigation(navigationFor(schoolNavigation, 'admin'))
-  expect(groups.map(({ section }) => section)).toEqual([undefined, 'teach', 'people', 'settings'])
+  expect(groups.map(({ section }) => section)).toEqual([undefined, 'teach', 'people', 'sell', 'settings'])
   const shown = groups.flatMap(({ items }) => items.map(({ to }) => to))
   expect(shown).toContain('/manage/settings')
   expect(shown).not.toContain('/manage/webhooks')

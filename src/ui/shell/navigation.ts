@@ -25,7 +25,7 @@ type NavText =
   ScreenTextKey<'kit'> extends infer Key ? (Key extends `nav.${infer Text}` ? Text : never) : never
 
 /** The sections of the menu; items without one are above them. */
-export type NavSection = 'teach' | 'people' | 'settings'
+export type NavSection = 'teach' | 'people' | 'sell' | 'settings'
 
 export interface NavItem {
   to: string
@@ -58,6 +58,7 @@ const settingsPages: readonly Pick<NavItem, 'to' | 'text' | 'icon'>[] = [
   { to: '/manage/api-clients', text: 'apiClients', icon: IconPlugConnected },
   { to: '/manage/webhooks', text: 'webhooks', icon: IconWebhook },
   { to: '/manage/login-settings', text: 'loginSettings', icon: IconKey },
+  { to: '/manage/settings/payments', text: 'paymentSettings', icon: IconBuildingStore },
 ]
 
 /** The student's payments; shown where the school sells, or the student has bought something. */
@@ -108,6 +109,14 @@ export const schoolNavigation: readonly NavItem[] = [
     text: 'faculties',
     section: 'people',
     icon: IconBuildingBank,
+    roles: admins,
+    closed: true,
+  },
+  {
+    to: '/manage/orders',
+    text: 'orders',
+    section: 'sell',
+    icon: IconBuildingStore,
     roles: admins,
     closed: true,
   },
