@@ -2,11 +2,22 @@
  * Languages of the interface, in the order of their menus. A language is listed once all of its texts exist; a
  * test compares them.
  */
-export const languages = ['en', 'fr', 'ar'] as const
+export const languages = ['en', 'fr', 'ar', 'am', 'es', 'ha', 'ig', 'pt', 'sw', 'yo'] as const
 export type Language = (typeof languages)[number]
 
 /** Names in the language itself. */
-export const ownLanguageNames: Record<Language, string> = { en: 'English', fr: 'Français', ar: 'العربية' }
+export const ownLanguageNames: Record<Language, string> = {
+  en: 'English',
+  fr: 'Français',
+  ar: 'العربية',
+  am: 'አማርኛ',
+  es: 'Español',
+  ha: 'Hausa',
+  ig: 'Igbo',
+  pt: 'Português',
+  sw: 'Kiswahili',
+  yo: 'Yorùbá',
+}
 
 /** Languages of the interface for which browsers know no words of `Intl`, such as months and units. */
 const withoutIntlWords: readonly string[] = ['ha', 'ig', 'yo']

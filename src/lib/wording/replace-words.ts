@@ -1,8 +1,10 @@
+import type { Language } from '#lib/languages/languages.ts'
+
 /** A word of the interface and what a school says instead. */
 export type WordPair = readonly [word: string, replacement: string]
 
 /** Words that schools replace most often, by language: singular and plural. */
-export const commonWords: Record<string, readonly string[]> = {
+export const commonWords: Record<Language, readonly string[]> = {
   en: [
     'course',
     'courses',
@@ -30,6 +32,35 @@ export const commonWords: Record<string, readonly string[]> = {
     'معلم',
     'المعلمون',
   ],
+  am: ['ኮርስ', 'ኮርሶች', 'ትምህርት', 'ትምህርቶች', 'ምዕራፍ', 'ምዕራፎች', 'ተማሪ', 'ተማሪዎች', 'መምህር', 'መምህራን'],
+  es: [
+    'curso',
+    'cursos',
+    'lección',
+    'lecciones',
+    'sección',
+    'secciones',
+    'estudiante',
+    'estudiantes',
+    'docente',
+    'docentes',
+  ],
+  ha: ['kwas', 'darasi', 'darussa', 'babi', 'babobi', 'ɗalibi', 'ɗalibai', 'malami', 'malamai'],
+  ig: ['kọọsụ', 'nkụzi', 'akụkụ'],
+  pt: [
+    'curso',
+    'cursos',
+    'lição',
+    'lições',
+    'módulo',
+    'módulos',
+    'aluno',
+    'alunos',
+    'professor',
+    'professores',
+  ],
+  sw: ['kozi', 'somo', 'masomo', 'sehemu', 'mwanafunzi', 'wanafunzi', 'mwalimu', 'walimu'],
+  yo: ['kọ́ọ̀sì', 'ẹ̀kọ́', 'apá', 'akẹ́kọ̀ọ́', 'olùkọ́'],
 }
 
 /** Replaces whole words, with the case of their first letter. The result is a proposal: articles are not adapted. */

@@ -15,7 +15,18 @@ interface Props {
 }
 
 /** Values of `og:locale`: the language and the country where most of its readers live. */
-const openGraphLocales: Record<Language, string> = { ar: 'ar_AR', en: 'en_GB', fr: 'fr_FR' }
+const openGraphLocales: Record<Language, string> = {
+  am: 'am_ET',
+  ar: 'ar_AR',
+  en: 'en_GB',
+  es: 'es_ES',
+  fr: 'fr_FR',
+  ha: 'ha_NG',
+  ig: 'ig_NG',
+  pt: 'pt_PT',
+  sw: 'sw_KE',
+  yo: 'yo_NG',
+}
 
 /** Meta tags of a public page for search engines and link previews. */
 export function PageMeta({ title, description, path, image, hidden = false, data }: Props) {
