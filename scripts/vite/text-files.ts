@@ -46,8 +46,9 @@ export function textFilesPlugin(): Plugin {
     generateBundle() {
       if (this.environment.name !== 'client') return
       const files = textFiles()
+      const folder = folderOf(files)
       for (const [name, source] of files)
-        this.emitFile({ type: 'asset', fileName: `${folderOf(files)}/${name}`, source })
+        this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source })
     },
     configureServer(server) {
       server.middlewares.use('/assets/texts', (request, response, next) => {

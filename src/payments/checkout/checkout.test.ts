@@ -24,6 +24,24 @@ afterEach(() => {
   payments.reset()
 })
 
+/** Starts the payment by the specified call. */
+const startStripeSession = ({ school, course, student }: Omit<SellingSchool, 'provider'>) =>
+  student.api(createStripeCheckoutSession, {
+    metadata: { course_id: course.id },
+    email: student.email,
+    success_url: `http://${school.host}:3000/done`,
+    cancel_url: `http://${school.host}:3000/`,
+    amount: course.price || testPrice,
+    currency: 'NGN',
+    product_name: course.course_name,
+  })
+
+/** Both ways to start a payment refuse it with this code. */
+async function expectRefused(sale: Omit<SellingSchool, 'provider'>, code: string) {
+  await expect(startCheckout(sale)).rejects.toMatchObject({ code })
+  await expect(startStripeSession(sale)).rejects.toMatchObject({ code })
+}
+
 const countRequests = () =>
   payments.sandbox.paystack.requests().length +
   payments.sandbox.flutterwave.requests().length +
@@ -72,7 +90,7 @@ describe('the provider of a checkout', () => {
       provider: null,
       is_test: false,
     })
-    await expect(startCheckout({ student, course })).rejects.toMatchObject({ code: 'payments_unavailable' })
+    await expectRefused({ school, student, course }, 'payments_unavailable')
   })
 })
 
@@ -169,14 +187,14 @@ describe('a course that is not for sale', () => {
   ])('%s', async (_name, values, code) => {
     const { school, student } = await createSellingSchool('paystack')
     const course = await school.course({ price: testPrice, ...values })
-    await expect(startCheckout({ student, course })).rejects.toMatchObject({ code })
+    await expectRefused({ school, student, course }, code)
   })
 
   test('a private course in which the student waits already', async () => {
     const { school, student } = await createSellingSchool('paystack')
     const course = await school.course({ price: testPrice, course_is_public: false })
     await school.enrol(student, course, { status: 'pending', approved_at: null })
-    await expect(startCheckout({ student, course })).rejects.toMatchObject({ code: 'course_not_open' })
+    await expectRefused({ school, student, course }, 'course_not_open')
   })
 
   test('open or paid already', async () => {
@@ -184,17 +202,28 @@ describe('a course that is not for sale', () => {
     const { url, order_id } = await startCheckout(sale)
     await payOnPage('paystack', url)
     await sale.student.api(verifyMyOrder, { id: order_id })
-    await expect(startCheckout(sale)).rejects.toMatchObject({ code: 'already_paid' })
+    await expectRefused(sale, 'already_paid')
     const course = await sale.school.course({ price: testPrice })
     await sale.school.enrol(sale.student, course)
-    await expect(startCheckout({ ...sale, course })).rejects.toMatchObject({ code: 'already_enrolled' })
+    await expectRefused({ ...sale, course }, 'already_enrolled')
   })
 
   test('below the minimum of the provider', async () => {
     const { school, student } = await createSellingSchool('paystack')
     const course = await school.course({ price: 100 })
-    await expect(startCheckout({ student, course })).rejects.toMatchObject({ code: 'amount_not_supported' })
+    await expectRefused({ school, student, course }, 'amount_not_supported')
   })
+})
+
+test('is refused while the provider fails, and while another call creates the page', async () => {
+  const sale = await createSellingSchool('paystack')
+  const failure = { kind: 'error_500', request: 'POST /transaction', times: 1 } as const
+  payments.sandbox.paystack.failNext(failure)
+  await expect(startStripeSession(sale)).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+  await sale.school.transact(({ tx, school_id }) =>
+    tx.updateTable('payment_attempts').set({ state: 'created' }).where('school_id', '=', school_id).execute(),
+  )
+  await expectRefused(sale, 'checkout_in_progress')
 })
 
 describe('a repeated checkout', () => {

@@ -124,7 +124,10 @@ describe('a checkout with a coupon', () => {
     const sale = await createSale({ max_uses: 1 })
     const { school, student, admin, coupon } = sale
     const { order_id, url } = await buy(sale, student)
-    expect(await codeOf(buy(sale, await school.student()))).toBe('coupon_used_up')
+    const late = await school.student()
+    expect(await codeOf(buy(sale, late))).toBe('coupon_used_up')
+    const refused = late.api(previewCoupon, { course_id: sale.course.id, code: 'SAVE' })
+    expect(await codeOf(refused)).toBe('coupon_used_up')
     await expect(admin.api(deleteCoupon, { id: coupon.id })).rejects.toMatchObject({ code: 'coupon_in_use' })
     await admin.api(updateCoupon, { id: coupon.id, max_uses: 5 })
     const course = await school.course({ price: testPrice })

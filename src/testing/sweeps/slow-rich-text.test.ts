@@ -29,10 +29,13 @@ beforeAll(async () => {
   }
 })
 
+/** A slow text is slow each time; a busy machine may delay a single run. */
+const secondTry = (run: () => Promise<unknown>) => run().catch(run)
+
 test.each(Object.keys(slowHtml(0)))('%s do not hold up other requests', async (kind) => {
   for (const [name, store] of Object.entries(routes))
     await expect(
-      store((length) => slowHtml(length)[kind]!),
+      secondTry(() => store((length) => slowHtml(length)[kind]!)),
       name,
     ).resolves.toBeDefined()
 })
