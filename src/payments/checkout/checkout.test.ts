@@ -36,11 +36,17 @@ const startStripeSession = ({ school, course, student }: Omit<SellingSchool, 'pr
     product_name: course.course_name,
   })
 
-/** Both ways to start a payment refuse it with this code. */
-async function expectRefused(sale: Omit<SellingSchool, 'provider'>, code: string) {
-  await expect(startCheckout(sale)).rejects.toMatchObject({ code })
-  await expect(startStripeSession(sale)).rejects.toMatchObject({ code })
-}
+const codeOf = (started: Promise<unknown>) =>
+  started.then(
+    () => 'started',
+    (error: { code: string }) => error.code,
+  )
+
+/** Refusal codes of both ways to start the payment. */
+const refusalsOf = async (sale: Omit<SellingSchool, 'provider'>) => [
+  await codeOf(startCheckout(sale)),
+  await codeOf(startStripeSession(sale)),
+]
 
 const countRequests = () =>
   payments.sandbox.paystack.requests().length +
@@ -90,7 +96,10 @@ describe('the provider of a checkout', () => {
       provider: null,
       is_test: false,
     })
-    await expectRefused({ school, student, course }, 'payments_unavailable')
+    expect(await refusalsOf({ school, student, course })).toEqual([
+      'payments_unavailable',
+      'payments_unavailable',
+    ])
   })
 })
 
@@ -187,14 +196,14 @@ describe('a course that is not for sale', () => {
   ])('%s', async (_name, values, code) => {
     const { school, student } = await createSellingSchool('paystack')
     const course = await school.course({ price: testPrice, ...values })
-    await expectRefused({ school, student, course }, code)
+    expect(await refusalsOf({ school, student, course })).toEqual([code, code])
   })
 
   test('a private course in which the student waits already', async () => {
     const { school, student } = await createSellingSchool('paystack')
     const course = await school.course({ price: testPrice, course_is_public: false })
     await school.enrol(student, course, { status: 'pending', approved_at: null })
-    await expectRefused({ school, student, course }, 'course_not_open')
+    expect(await refusalsOf({ school, student, course })).toEqual(['course_not_open', 'course_not_open'])
   })
 
   test('open or paid already', async () => {
@@ -202,16 +211,19 @@ describe('a course that is not for sale', () => {
     const { url, order_id } = await startCheckout(sale)
     await payOnPage('paystack', url)
     await sale.student.api(verifyMyOrder, { id: order_id })
-    await expectRefused(sale, 'already_paid')
+    expect(await refusalsOf(sale)).toEqual(['already_paid', 'already_paid'])
     const course = await sale.school.course({ price: testPrice })
     await sale.school.enrol(sale.student, course)
-    await expectRefused({ ...sale, course }, 'already_enrolled')
+    expect(await refusalsOf({ ...sale, course })).toEqual(['already_enrolled', 'already_enrolled'])
   })
 
   test('below the minimum of the provider', async () => {
     const { school, student } = await createSellingSchool('paystack')
     const course = await school.course({ price: 100 })
-    await expectRefused({ school, student, course }, 'amount_not_supported')
+    expect(await refusalsOf({ school, student, course })).toEqual([
+      'amount_not_supported',
+      'amount_not_supported',
+    ])
   })
 })
 
@@ -223,7 +235,7 @@ test('is refused while the provider fails, and while another call creates the pa
   await sale.school.transact(({ tx, school_id }) =>
     tx.updateTable('payment_attempts').set({ state: 'created' }).where('school_id', '=', school_id).execute(),
   )
-  await expectRefused(sale, 'checkout_in_progress')
+  expect(await refusalsOf(sale)).toEqual(['checkout_in_progress', 'checkout_in_progress'])
 })
 
 describe('a repeated checkout', () => {
