@@ -15,9 +15,13 @@ failOnPageErrors(/favicon\.ico/)
 afterAll(() => provider.close())
 beforeEach(() => void provider.received.splice(0))
 
-/** Waits until usage reporting has loaded. */
+/** Waits until usage reporting has loaded, and the page, which may hydrate later, has reported its visit. */
 async function reporting(page: Page) {
-  await page.waitForFunction(() => performance.getEntriesByName('usage_reporting_started').length > 0)
+  await page.waitForFunction(
+    () =>
+      performance.getEntriesByName('usage_reporting_started').length > 0 &&
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/analytics/v1')),
+  )
 }
 
 const eventsOf = () =>
