@@ -1,12 +1,15 @@
 /**
  * `npm run screens`: screenshots of every page as each role, in English, French and Arabic, at three widths, light and dark,
  * and one contact sheet for each role and language. `-- --viewer student`, `--language fr` and `--width 360` select a part.
+ * `-- --axe` also checks every screen with axe and for its width; the command fails if there is a fault.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { isLanguage, type Language } from '#lib/languages/languages.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import type { Product } from '../harness/product.ts'
 import {
   loadPageIds,
@@ -31,6 +34,7 @@ const { values: options } = parseArgs({
     viewer: { type: 'string', multiple: true },
     language: { type: 'string', multiple: true },
     width: { type: 'string', multiple: true },
+    axe: { type: 'boolean', default: false },
   },
 })
 const selectedViewers = viewers.filter((viewer) => options.viewer?.includes(viewer) ?? true)
@@ -42,6 +46,15 @@ const selectedWidths = (Object.keys(viewports).map(Number) as Width[]).filter(
 interface Shot {
   file: string
   label: string
+}
+
+const faults: string[] = []
+
+/** Stores the faults of the current screen; `label` names it. */
+async function checkScreen(page: Page, label: string) {
+  const wider = await horizontalOverflow(page)
+  if (wider > 0) faults.push(`${label}: it is ${wider} px too wide`)
+  for (const issue of await accessibilityIssues(page)) faults.push(`${label}: ${issue}`)
 }
 
 interface Job {
@@ -73,6 +86,7 @@ async function shoot(of: Product, job: Job): Promise<Shot[]> {
           timeout: 60_000,
         })
         shots.push({ file, label })
+        if (options.axe) await checkScreen(screens.page, `${sheetName(job)} ${label}`)
       }
   }
   await screens.close()
@@ -140,3 +154,6 @@ ${sheets.map((sheet) => `<h2>${sheet}</h2><a href="${sheet}/"><img src="${sheet}
 rmSync(folder, { recursive: true, force: true })
 await withDemoProduct(shootAll)
 process.stdout.write(`Look at ${folder}/index.html\n`)
+if (options.axe)
+  process.stdout.write(`${faults.map((fault) => `${fault}\n`).join('')}${faults.length} faults\n`)
+if (faults.length > 0) process.exitCode = 1
