@@ -64,10 +64,17 @@ create table order_lines (
   id uuid not null,
   order_id uuid not null,
   position int not null check (position >= 0),
-  course_id uuid not null,
+  -- A course, a tier of a course, a payment plan with its first payment, or a later payment of a plan. The line's
+  -- entitlements say what it opened.
+  kind text not null default 'course' check (kind in ('course', 'tier', 'plan', 'plan_period')),
+  course_id uuid,
+  plan_id uuid,
+  -- What the plan promised when it was bought: see PlanTerms in src/payments/plan-terms.ts.
+  plan_terms jsonb,
   -- The name that the buyer saw.
   title text not null,
-  gross bigint not null check (gross > 0),
+  -- Zero for a plan that begins with a free trial.
+  gross bigint not null check (gross >= 0),
   discount bigint not null default 0 check (discount between 0 and gross),
   tax bigint not null default 0 check (tax >= 0),
   net bigint not null check (net = gross - discount + tax),
@@ -75,10 +82,15 @@ create table order_lines (
   refund_reserved bigint not null default 0 check (refund_reserved between refunded_amount and net),
   primary key (school_id, id),
   unique (school_id, order_id, position),
+  check ((kind in ('course', 'tier')) = (course_id is not null)),
+  check ((kind in ('plan', 'plan_period')) = (plan_id is not null)),
+  check ((kind = 'plan') = (plan_terms is not null)),
+  check (gross > 0 or kind = 'plan'),
   foreign key (school_id, order_id) references orders (school_id, id),
   foreign key (school_id, course_id) references courses (school_id, id)
 );
 create index order_lines_of_course on order_lines (school_id, course_id);
+create index order_lines_of_plan on order_lines (school_id, plan_id, kind);
 alter table order_lines enable row level security;
 alter table order_lines force row level security;
 create policy own_school on order_lines
@@ -228,10 +240,12 @@ create table entitlements (
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3),
   revoked_at timestamptz(3),
-  reason text not null check (reason in ('paid', 'refunded')),
+  -- Why it was granted, or why it was revoked.
+  reason text not null check (reason in ('paid', 'trial', 'granted', 'refunded', 'dispute', 'missed_payment', 'ended',
+    'canceled')),
   created_at timestamptz(3) not null default now(),
   primary key (school_id, id),
-  unique (school_id, line_id, user_id),
+  unique (school_id, line_id, user_id, course_id),
   foreign key (school_id, user_id) references users (school_id, id),
   foreign key (school_id, course_id) references courses (school_id, id),
   foreign key (school_id, line_id) references order_lines (school_id, id)

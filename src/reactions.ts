@@ -13,7 +13,7 @@ import {
 import { courseAssignments, departmentUpdated, accountsFacultyLookup } from '#faculties/index.ts'
 import { scheduleOpeningNotice } from '#opening-subscriptions/index.ts'
 import { paidEnrolmentChanged, scheduleCourseEndJob } from '#learning/index.ts'
-import { flagDeclinedBuyer } from '#payments/index.ts'
+import { flagDeclinedBuyer, planBought, planPeriodPaid } from '#payments/index.ts'
 import { enqueueErasePerson, personalDataSlot } from '#data-privacy/index.ts'
 import { scheduleIndexing } from '#content-chunks/index.ts'
 import { fileCompleted } from '#uploads/index.ts'
@@ -31,6 +31,9 @@ export const reactions = createReactions([
   ),
   onEvent(courseContentsChanged, (ctx, { course_id }) => scheduleIndexing(ctx, course_id)),
   onEvent(paidEnrolmentChanged, flagDeclinedBuyer),
+  // The payments that follow belong to the domain of subscriptions.
+  onEvent(planBought, () => Promise.resolve()),
+  onEvent(planPeriodPaid, () => Promise.resolve()),
   onEvent(fileCompleted, deleteImageIfUnused),
   onEvent(departmentUpdated, (ctx, { department_id, ...department }) =>
     updateDepartmentOfCourses(ctx, department_id, department),

@@ -7,37 +7,78 @@ interface Entitled {
   course_id: string
 }
 
-/** Entitles a person to a course because of an order line, from now on. Repeating it, or granting it again, is safe. */
-export async function grantEntitlement(
+export type GrantReason = 'paid' | 'trial' | 'granted'
+export type RevocationReason = 'refunded' | 'dispute' | 'missed_payment' | 'ended' | 'canceled'
+
+interface Grant {
+  user_id: string
+  line_id: string
+  course_ids: readonly string[]
+  reason: GrantReason
+  /** Null or absent: until it is revoked. */
+  ends_at?: Date | null
+}
+
+/**
+ * Entitles a person to courses because of an order line, from now on. Repeating it is safe; granting a revoked
+ * entitlement again makes it live.
+ */
+export async function grantEntitlements(
   { tx, school_id, now }: Ctx,
-  { user_id, course_id, line_id }: Entitled & { line_id: string },
+  { user_id, line_id, course_ids, reason, ends_at = null }: Grant,
 ): Promise<void> {
+  if (course_ids.length === 0) return
+  const rows = course_ids.map((course_id) => ({
+    school_id,
+    id: newId(),
+    user_id,
+    course_id,
+    line_id,
+    starts_at: now,
+    ends_at,
+    reason,
+    created_at: now,
+  }))
   await tx
     .insertInto('entitlements')
-    .values({
-      school_id,
-      id: newId(),
-      user_id,
-      course_id,
-      line_id,
-      starts_at: now,
-      reason: 'paid',
-      created_at: now,
-    })
+    .values(rows)
     .onConflict((oc) =>
-      oc.columns(['school_id', 'line_id', 'user_id']).doUpdateSet({ revoked_at: null, reason: 'paid' }),
+      oc
+        .columns(['school_id', 'line_id', 'user_id', 'course_id'])
+        .doUpdateSet({ revoked_at: null, reason, ends_at }),
     )
     .execute()
 }
 
-/** Takes back the entitlements of an order line. Returns the people who had a live one. */
-export async function revokeEntitlement({ tx, school_id, now }: Ctx, line_id: string): Promise<Entitled[]> {
+/** Takes back all entitlements of an order line. Returns the people and courses of those that were live. */
+export async function revokeEntitlements(
+  { tx, school_id, now }: Ctx,
+  line_id: string,
+  reason: RevocationReason,
+): Promise<Entitled[]> {
   return tx
     .updateTable('entitlements')
-    .set({ revoked_at: now, reason: 'refunded' })
+    .set({ revoked_at: now, reason })
     .where('school_id', '=', school_id)
     .where('line_id', '=', line_id)
     .where('revoked_at', 'is', null)
+    .returning(['user_id', 'course_id'])
+    .execute()
+}
+
+/** Gives back the entitlements of an order line that were revoked for this reason, and returns them. */
+export async function restoreEntitlements(
+  { tx, school_id }: Ctx,
+  line_id: string,
+  reason: RevocationReason,
+): Promise<Entitled[]> {
+  return tx
+    .updateTable('entitlements')
+    .set({ revoked_at: null, reason: 'paid' })
+    .where('school_id', '=', school_id)
+    .where('line_id', '=', line_id)
+    .where('revoked_at', 'is not', null)
+    .where('reason', '=', reason)
     .returning(['user_id', 'course_id'])
     .execute()
 }

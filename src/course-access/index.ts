@@ -11,6 +11,13 @@ export {
   type EntitlementDates,
   type LearningAccess,
 } from './learning-access.ts'
-export { grantEntitlement, hasLiveEntitlement, revokeEntitlement } from './entitlements.ts'
+export {
+  grantEntitlements,
+  hasLiveEntitlement,
+  restoreEntitlements,
+  revokeEntitlements,
+  type GrantReason,
+  type RevocationReason,
+} from './entitlements.ts'
 export { personalData } from './personal-data.ts'
 export { approvalStatusSql, courseStartedSql, isEntitledSql, mayLearnSql } from './learning-access-sql.ts'

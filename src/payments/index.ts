@@ -3,6 +3,15 @@ export { chooseProvider } from './provider-accounts/choose-provider.ts'
 export { openPlatformProvider } from './provider-accounts/payment-accounts.ts'
 export { paymentReference } from './settlement/payment-reference.ts'
 export { encryptedAccountKeys } from './provider-accounts/account-keys.ts'
+export { insertOrder, type NewLine } from './orders/insert-order.ts'
+export { planBought, planPeriodPaid } from './plan-events.ts'
+export type {
+  InstalmentTerms,
+  OneTimeTerms,
+  PlanInterval,
+  PlanTerms,
+  SubscriptionTerms,
+} from './plan-terms.ts'
 export { flagDeclinedBuyer } from './orders/attention.ts'
 export { registerPaymentWebhookRoute } from './events/routes.ts'
 export { personalData } from './personal-data.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Id, Instant, MinorUnits, Nullable, StringEnum } from '#platform/contract/schemas.ts'
-import { attentionReasons, orderStatuses } from './orders/order-state.ts'
+import { attentionReasons, lineKinds, orderStatuses } from './orders/order-state.ts'
 
 export const OrderStatus = StringEnum(...orderStatuses)
 export const Provider = StringEnum('stripe', 'paystack', 'flutterwave')
@@ -9,7 +9,11 @@ export const Amount = Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })
 
 const orderLineFields = {
   id: Id,
-  course_id: Id,
+  /** `plan` is a payment plan with its first payment, `plan_period` a later payment of it. */
+  kind: StringEnum(...lineKinds),
+  /** Of a course or tier. */
+  course_id: Nullable(Id),
+  plan_id: Nullable(Id),
   title: Type.String(),
   net: MinorUnits,
   refunded_amount: MinorUnits,
@@ -35,8 +39,15 @@ export const OwnOrder = Type.Object({
   lines: Type.Array(
     Type.Object({
       ...orderLineFields,
-      /** Of the buyer in the course: `pending` waits for the school's approval. Null without an enrolment. */
-      enrolment_status: Nullable(StringEnum('pending', 'approved', 'unapproved', 'expired', 'removed')),
+      /** What the line opens. */
+      courses: Type.Array(
+        Type.Object({
+          id: Id,
+          course_name: Type.String(),
+          /** Of the buyer in the course: `pending` waits for the school's approval. Null without an enrolment. */
+          enrolment_status: Nullable(StringEnum('pending', 'approved', 'unapproved', 'expired', 'removed')),
+        }),
+      ),
     }),
   ),
   /** Whether a payment page is open, whose result is not known yet. */

@@ -264,7 +264,7 @@ describe('a repeated checkout', () => {
     expect(paid).toMatchObject({
       status: 'paid',
       total: testPrice,
-      lines: [{ enrolment_status: 'approved' }],
+      lines: [{ courses: [{ enrolment_status: 'approved' }] }],
     })
   })
 

@@ -1,10 +1,9 @@
 import { discountOf, findCouponOfOrder, getCouponByCode, holdCoupon, type Coupon } from '#coupons/index.ts'
 import type { CourseRules } from '#learning/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { newId } from '#platform/security/tokens.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
+import { insertOrder } from '../orders/insert-order.ts'
 import { selectOrders, type OrderRow } from '../orders/order-queries.ts'
-import { orderTotals } from '../orders/order-state.ts'
 
 export interface CoursePurchase {
   course: CourseRules
@@ -27,7 +26,7 @@ export async function openOrder(
   const replaced = open.filter((each) => each !== current && each.order.paid_amount === 0)
   const canceled_ids = replaced.map(({ order }) => order.id)
   for (const id of canceled_ids) await cancelOrder(ctx, id)
-  if (!current) return { order: await insertOrder(ctx, purchase, coupon), canceled_ids }
+  if (!current) return { order: await insertCourseOrder(ctx, purchase, coupon), canceled_ids }
   const { order, applied } = current
   if (applied && !applied.isHeld && order.paid_amount === 0)
     await hold(ctx, purchase, { coupon: applied.coupon, order })
@@ -46,6 +45,7 @@ async function openOrders(ctx: Ctx, course_id: string): Promise<PricedOrder[]> {
       on.onRef('l.school_id', '=', 'o.school_id').onRef('l.order_id', '=', 'o.id'),
     )
     .where('o.buyer_id', '=', ctx.actor.id)
+    .where('l.kind', '=', 'course')
     .where('l.course_id', '=', course_id)
     .where('o.status', 'in', ['awaiting_payment', 'partially_paid'])
     .orderBy('o.created_at', 'desc')
@@ -89,31 +89,16 @@ async function hold(
   await holdCoupon(ctx, coupon, use)
 }
 
-async function insertOrder(ctx: Ctx, purchase: CoursePurchase, coupon: Coupon | null): Promise<OrderRow> {
-  const { tx, school_id, actor, now } = ctx
+async function insertCourseOrder(
+  ctx: Ctx,
+  purchase: CoursePurchase,
+  coupon: Coupon | null,
+): Promise<OrderRow> {
   const { course, currency } = purchase
   const discount = coupon ? discountOf(ctx, coupon, course) : 0
   const price = { gross: course.price, discount, tax: 0 }
-  const { nets, total } = orderTotals([price])
-  const id = newId()
-  const times = { created_at: now, updated_at: now }
-  await tx
-    .insertInto('orders')
-    .values({ school_id, id, buyer_id: actor.id, currency, total, status: 'awaiting_payment', ...times })
-    .execute()
-  await tx
-    .insertInto('order_lines')
-    .values({
-      school_id,
-      id: newId(),
-      order_id: id,
-      position: 0,
-      course_id: course.id,
-      title: course.course_name,
-      ...price,
-      net: nets[0]!,
-    })
-    .execute()
-  if (coupon) await hold(ctx, purchase, { coupon, order: { id } })
-  return selectOrders(ctx).where('o.id', '=', id).executeTakeFirstOrThrow()
+  const line = { kind: 'course', course_id: course.id, title: course.course_name, ...price } as const
+  const order = await insertOrder(ctx, { buyer_id: ctx.actor.id, currency, lines: [line] })
+  if (coupon) await hold(ctx, purchase, { coupon, order })
+  return order
 }

@@ -44,7 +44,7 @@ export async function dismissOrderAttention(
 }
 
 /**
- * Marks the paid orders of a student for a course when staff decline or remove the student, so that staff refund them;
+ * Marks the paid orders that opened a course for a student when staff decline or remove the student, so that staff refund them;
  * takes the mark back when the student gets access after all.
  */
 export async function flagDeclinedBuyer(
@@ -58,8 +58,9 @@ export async function flagDeclinedBuyer(
       on.onRef('o.school_id', '=', 'l.school_id').onRef('o.id', '=', 'l.order_id'),
     )
     .where('l.school_id', '=', school_id)
-    .where('l.course_id', '=', course_id)
     .where('o.buyer_id', '=', student_id)
+    .where(sql<boolean>`exists (select from entitlements x where x.school_id = l.school_id and x.line_id = l.id
+      and x.course_id = ${course_id}::uuid)`)
     .where('o.status', 'in', ['paid', 'partially_refunded'])
     .where(sql<boolean>`l.refund_reserved < l.net`)
     .orderBy('o.id')

@@ -31,7 +31,8 @@ const selectMatching = (ctx: Ctx, filters: OrderFilters) => {
     .$if(needs_attention === true, (query) => query.where(sql<boolean>`o.attention <> '{}'`))
     .$if(course_id !== undefined, (query) =>
       query.where(sql<boolean>`exists (select from order_lines l where l.school_id = o.school_id
-        and l.order_id = o.id and l.course_id = ${course_id!}::uuid)`),
+        and l.order_id = o.id
+        and (l.course_id = ${course_id!}::uuid or l.plan_terms -> 'course_ids' ? ${course_id!}::text))`),
     )
     .$if(search !== '', (query) => query.where(matchesSearch(search)))
 }

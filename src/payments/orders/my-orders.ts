@@ -1,3 +1,4 @@
+import { courseNames } from '#courses/index.ts'
 import { findEnrolmentStatuses } from '#learning/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
@@ -7,7 +8,7 @@ import type * as contract from '../contract.ts'
 import { ProviderError } from '../providers/provider.ts'
 import { liveStates, selectAttempts } from '../settlement/attempt-queries.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
-import { selectOrders, type OrderRow } from './order-queries.ts'
+import { coursesOfLine, selectOrders, type OrderRow } from './order-queries.ts'
 import { isPayable } from './order-state.ts'
 import { orderViews } from './order-views.ts'
 
@@ -74,11 +75,27 @@ async function withAttempts(ctx: Ctx, orders: readonly OrderRow[]) {
     .where('a.state', 'in', [...liveStates])
     .execute()
   const waiting = new Set(live.map(({ order_id }) => order_id))
-  const course_ids = views.flatMap(({ lines }) => lines.map(({ course_id }) => course_id))
-  const statuses = await findEnrolmentStatuses(ctx, ctx.actor.id, course_ids)
+  const courses = await coursesOfBuyer(ctx, [
+    ...new Set(views.flatMap(({ lines }) => lines.flatMap(coursesOfLine))),
+  ])
   return views.map((view) => ({
     ...view,
-    lines: view.lines.map((line) => ({ ...line, enrolment_status: statuses.get(line.course_id) ?? null })),
+    lines: view.lines.map((line) => ({
+      ...line,
+      courses: coursesOfLine(line).flatMap((id) => courses.get(id) ?? []),
+    })),
     is_awaiting_provider: waiting.has(view.id),
   }))
+}
+
+/** Courses with the caller's enrolments. Deleted ones are left out. */
+async function coursesOfBuyer(ctx: Ctx, course_ids: readonly string[]) {
+  const names = await courseNames(ctx, course_ids)
+  const statuses = await findEnrolmentStatuses(ctx, ctx.actor.id, course_ids)
+  return new Map(
+    [...names].map(([id, course_name]) => [
+      id,
+      { id, course_name, enrolment_status: statuses.get(id) ?? null },
+    ]),
+  )
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
+import type { PlanTerms } from '../plan-terms.ts'
+import type { LineKind } from './order-state.ts'
 
 /** Whether a payment page of the order was opened in the provider's test mode. */
 const isTestSql = sql<boolean>`exists (select from payment_attempts t where t.school_id = o.school_id
@@ -28,8 +30,19 @@ export const selectLines = ({ tx, school_id }: Ctx, order_ids: readonly string[]
     .where('order_id', 'in', [...order_ids])
     .orderBy('order_id')
     .orderBy('position')
-    .select(['id', 'order_id', 'course_id', 'title', 'gross', 'discount', 'tax', 'net'])
+    .select(['id', 'order_id', 'course_id', 'plan_id', 'title', 'gross', 'discount', 'tax', 'net'])
     .select(['refunded_amount', 'refund_reserved'])
+    // A check constraint limits the kind; insertOrder writes the terms.
+    .select([sql<LineKind>`kind`.as('kind'), sql<PlanTerms | null>`plan_terms`.as('plan_terms')])
+
+export type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>['executeTakeFirstOrThrow']>>
+
+/** The courses that a line opens once it is paid. A later payment of a plan opens none: the plan's own line did. */
+export const coursesOfLine = ({
+  course_id,
+  plan_terms,
+}: Pick<LineRow, 'course_id' | 'plan_terms'>): string[] =>
+  course_id === null ? (plan_terms?.course_ids ?? []) : [course_id]
 
 /** Writes amounts and status of an order. */
 export const updateOrder = (

@@ -105,7 +105,7 @@ describe('approval of students who paid', () => {
   test('at once if the course says so, also at a school whose staff approve students', async () => {
     const sale = await createSellingSchool('paystack', { plan_name: 'subscription' })
     expect((await sale.student.api(getCourseDetails, { id: sale.course.id })).approval).toBe('on_payment')
-    expect(await buy(sale)).toMatchObject({ lines: [{ enrolment_status: 'approved' }] })
+    expect(await buy(sale)).toMatchObject({ lines: [{ courses: [{ enrolment_status: 'approved' }] }] })
   })
 
   test('by staff otherwise; declining marks the order, and undoing it takes the mark back', async () => {
@@ -114,7 +114,7 @@ describe('approval of students who paid', () => {
     const admin = await school.admin()
     expect((await student.api(getCourseDetails, { id: course.id })).approval).toBe('by_staff')
     const order = await buy(sale)
-    expect(order).toMatchObject({ status: 'paid', lines: [{ enrolment_status: 'pending' }] })
+    expect(order).toMatchObject({ status: 'paid', lines: [{ courses: [{ enrolment_status: 'pending' }] }] })
     const decline = () =>
       admin.api(declineEnrolmentRequests, {
         course_id: course.id,

@@ -8,7 +8,7 @@ import type { OrderRow } from './order-queries.ts'
 import { orderNumber } from './order-views.ts'
 
 interface SoldLine {
-  course_id: string
+  course_id: string | null
   title: string
   net: number
 }
@@ -34,7 +34,12 @@ export async function sendReceipt(ctx: Ctx, order: PaidOrder, lines: readonly So
   await notify(ctx, {
     user_id: order.buyer_id,
     kind: 'payment_receipt',
-    data: { order_id: order.id, total, course_id: lines[0]?.course_id, course_name: lines[0]?.title },
+    data: {
+      order_id: order.id,
+      total,
+      course_id: lines[0]?.course_id ?? undefined,
+      course_name: lines[0]?.title,
+    },
   })
   await sendMail(ctx, {
     to: buyer.email,

@@ -1,6 +1,6 @@
 import { releaseCoupon } from '#coupons/index.ts'
 import { sql } from 'kysely'
-import { grantEntitlement, revokeEntitlement } from '#course-access/index.ts'
+import { restoreEntitlements, revokeEntitlements } from '#course-access/index.ts'
 import { closePaidEnrolment, reopenPaidEnrolment } from '#learning/index.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
@@ -60,7 +60,7 @@ async function succeed(ctx: Ctx, change: RefundChange) {
   await postJournals(ctx, sourceOf(change), [{ kind, postings }])
   await addRefunded(ctx, change, 1)
   for (const line of await endedLines(ctx, change))
-    for (const { user_id, course_id } of await revokeEntitlement(ctx, line.id))
+    for (const { user_id, course_id } of await revokeEntitlements(ctx, line.id, 'refunded'))
       await closePaidEnrolment(ctx, { course_id, student_id: user_id })
   await removeAttention(ctx, [order.id], 'student_declined')
   await ctx.audit('order.refunded', ['order', order.id], { amount: refund.amount, currency: refund.currency })
@@ -97,10 +97,9 @@ async function takeBack(ctx: Ctx, change: RefundChange) {
   if (refund.kind !== 'order') return
   const ended = await endedLines(ctx, change)
   await addRefunded(ctx, change, -1)
-  for (const { id, course_id } of ended) {
-    await grantEntitlement(ctx, { user_id: order.buyer_id, course_id, line_id: id })
-    await reopenPaidEnrolment(ctx, { course_id, student_id: order.buyer_id })
-  }
+  for (const line of ended)
+    for (const { user_id, course_id } of await restoreEntitlements(ctx, line.id, 'refunded'))
+      await reopenPaidEnrolment(ctx, { course_id, student_id: user_id })
 }
 
 /** The lines to which a refund ends access: those of which nothing is left, or all if staff chose so. */

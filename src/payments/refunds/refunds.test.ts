@@ -85,7 +85,7 @@ describe.each(['paystack', 'flutterwave', 'stripe'] as const)('a full refund at 
     expect(await sold.student.api(getMyOrder, { id: sold.order_id })).toMatchObject({
       status: 'refunded',
       refunded_amount: testPrice,
-      lines: [{ enrolment_status: 'unapproved' }],
+      lines: [{ courses: [{ enrolment_status: 'unapproved' }] }],
     })
     const { balances, entitlements } = await readBooks(sold.school, sold.student)
     expectOnlyFees(balances)

@@ -89,7 +89,8 @@ function OrderRow({ order }: { order: OwnOrder }) {
 function Waiting({ order }: { order: OwnOrder }) {
   const { t } = useTranslation('payments')
   const isWaiting =
-    order.status === 'paid' && order.lines.some(({ enrolment_status }) => enrolment_status === 'pending')
+    order.status === 'paid' &&
+    order.lines.some(({ courses }) => courses.some(({ enrolment_status }) => enrolment_status === 'pending'))
   if (!isWaiting) return null
   return (
     <Text size="sm" mt={6}>
@@ -102,10 +103,11 @@ function OrderActions({ order }: { order: OwnOrder }) {
   const { t } = useTranslation('payments')
   const line = order.lines[0]
   if (!line || order.status === 'canceled') return null
+  const open = line.courses.find(({ enrolment_status }) => enrolment_status === 'approved')
   const isPayable = order.status === 'awaiting_payment' || order.status === 'partially_paid'
   return (
     <Group gap="sm" mt="md">
-      {isPayable && (
+      {isPayable && line.course_id && (
         <PayButton
           course_id={line.course_id}
           label={t(order.is_awaiting_provider || order.paid_amount > 0 ? 'pay.continue' : 'pay.again')}
@@ -116,8 +118,8 @@ function OrderActions({ order }: { order: OwnOrder }) {
           {t('mine.check')}
         </LinkButton>
       )}
-      {line.enrolment_status === 'approved' && !isPayable && (
-        <LinkButton to={`/learn/${line.course_id}`} variant="default">
+      {open && !isPayable && (
+        <LinkButton to={`/learn/${open.id}`} variant="default">
           {t('return.start')}
         </LinkButton>
       )}

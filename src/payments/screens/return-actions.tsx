@@ -14,7 +14,8 @@ interface Props {
 /** The next steps after a payment, the most likely one first. */
 export function ReturnActions({ state, order, verified }: Props) {
   const { t } = useTranslation('payments')
-  const course_id = order.lines[0]?.course_id
+  const line = order.lines[0]
+  const course_id = line?.courses[0]?.id
   if (!course_id || state === 'checking') return null
   return (
     <Group gap="sm">

@@ -5,9 +5,9 @@ type Line = OwnOrder['lines'][number]
 
 const order = (
   status: OwnOrder['status'],
-  enrolment_status: Line['enrolment_status'] = null,
+  enrolment_status: Line['courses'][number]['enrolment_status'] = null,
   is_awaiting_provider = false,
-) => ({ status, is_awaiting_provider, lines: [{ enrolment_status } as Line] })
+) => ({ status, is_awaiting_provider, lines: [{ kind: 'course', courses: [{ enrolment_status }] } as Line] })
 
 const polling = { hasLeft: false, isPolling: true }
 const done = { hasLeft: false, isPolling: false }

@@ -31,7 +31,7 @@ export function returnState(
   switch (order.status) {
     case 'paid':
     case 'partially_refunded':
-      return paidState(order.lines.map(({ enrolment_status }) => enrolment_status))
+      return paidState(order.lines)
     case 'partially_paid':
       return order.is_awaiting_provider && isPolling && !hasLeft ? 'checking' : 'partial'
     case 'awaiting_payment':
@@ -43,7 +43,12 @@ export function returnState(
   }
 }
 
-function paidState(statuses: OwnOrder['lines'][number]['enrolment_status'][]): ReturnState {
+function paidState(lines: OwnOrder['lines']): ReturnState {
+  // A later payment of a plan opens nothing: the plan did.
+  const opening = lines.filter(({ kind }) => kind !== 'plan_period')
+  const statuses = opening.flatMap(({ courses }) => courses.map(({ enrolment_status }) => enrolment_status))
+  // The school has deleted the courses.
+  if (opening.length > 0 && statuses.length === 0) return 'not_enrolled'
   if (statuses.every((status) => status === 'approved')) return 'open'
   return statuses.some((status) => status === 'pending') ? 'waiting_for_staff' : 'not_enrolled'
 }

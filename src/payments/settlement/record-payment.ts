@@ -1,5 +1,5 @@
 import { recordCouponUse } from '#coupons/index.ts'
-import { grantEntitlement, hasLiveEntitlement } from '#course-access/index.ts'
+import { grantEntitlements, hasLiveEntitlement } from '#course-access/index.ts'
 import { openPaidEnrolment } from '#learning/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { money, percentageOf } from '#lib/money/money.ts'
@@ -7,10 +7,17 @@ import { newId } from '#platform/security/tokens.ts'
 import { addAttention } from '../orders/attention.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { orderStatus } from '../orders/order-state.ts'
-import { selectLines, updateOrder, type OrderRow } from '../orders/order-queries.ts'
+import {
+  coursesOfLine,
+  selectLines,
+  updateOrder,
+  type LineRow,
+  type OrderRow,
+} from '../orders/order-queries.ts'
 import { sendReceipt } from '../orders/send-receipt.ts'
 import { paymentJournals } from '../ledger/postings.ts'
 import { postJournals } from '../ledger/post-journals.ts'
+import { planBought, planPeriodPaid } from '../plan-events.ts'
 import { insertRefund } from '../refunds/insert-refund.ts'
 import type { PaidPayment } from '../providers/provider.ts'
 import { assessPayment } from './assess-payment.ts'
@@ -74,10 +81,13 @@ async function applyPayment(ctx: Ctx, finding: Finding, { payment_id, applied, c
   })
 }
 
-/** Whether the buyer of an order has bought all its courses by another one. */
+/** Whether the buyer of an order has bought all its courses by another one. Tiers and plan periods add to an own course. */
 async function ownsCourses(ctx: Ctx, { id, buyer_id }: OrderRow) {
-  for (const { course_id } of await selectLines(ctx, [id]).execute())
-    if (!(await hasLiveEntitlement(ctx, { user_id: buyer_id, course_id }))) return false
+  for (const line of await selectLines(ctx, [id]).execute()) {
+    if (line.kind === 'tier' || line.kind === 'plan_period') return false
+    for (const course_id of coursesOfLine(line))
+      if (!(await hasLiveEntitlement(ctx, { user_id: buyer_id, course_id }))) return false
+  }
   return true
 }
 
@@ -128,14 +138,24 @@ export async function completeFreeOrder(ctx: Ctx, order: OrderRow): Promise<void
 /** Opens what was bought, and sends the receipt. */
 async function deliver(ctx: Ctx, order: OrderRow) {
   const lines = await selectLines(ctx, [order.id]).execute()
-  for (const { id, course_id } of lines) {
-    await grantEntitlement(ctx, { user_id: order.buyer_id, course_id, line_id: id })
-    await openPaidEnrolment(ctx, { course_id, student_id: order.buyer_id })
-  }
+  for (const line of lines) await deliverLine(ctx, order, line)
   const { isLate } = await recordCouponUse(ctx, order.id)
   if (isLate) await addAttention(ctx, order.id, 'late_coupon')
   await ctx.audit('order.paid', ['order', order.id], { total: order.total, currency: order.currency })
   await sendReceipt(ctx, order, lines)
+}
+
+/** Opens the courses of a line, and announces the payment of a plan. */
+async function deliverLine(ctx: Ctx, { id: order_id, buyer_id: user_id }: OrderRow, line: LineRow) {
+  const { id: line_id, kind, plan_id, title, plan_terms: terms } = line
+  const course_ids = coursesOfLine(line)
+  const isTrial = terms?.kind === 'subscription' && terms.trial_days > 0
+  await grantEntitlements(ctx, { user_id, line_id, course_ids, reason: isTrial ? 'trial' : 'paid' })
+  for (const course_id of course_ids) await openPaidEnrolment(ctx, { course_id, student_id: user_id })
+  if (plan_id === null) return
+  const bought = { order_id, line_id, plan_id, user_id }
+  if (kind === 'plan_period') await ctx.emit(planPeriodPaid, bought)
+  else if (terms && terms.kind !== 'one_time') await ctx.emit(planBought, { ...bought, title, terms })
 }
 
 /**

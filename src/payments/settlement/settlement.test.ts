@@ -53,7 +53,11 @@ describe.each(providers)('a payment at %s', (provider) => {
     await runPaymentJobs(sale.school)
     await expectOneSale(sale)
     const order = await sale.student.api(verifyMyOrder, { id: order_id })
-    expect(order).toMatchObject({ status: 'paid', is_test: true, lines: [{ enrolment_status: 'approved' }] })
+    expect(order).toMatchObject({
+      status: 'paid',
+      is_test: true,
+      lines: [{ courses: [{ enrolment_status: 'approved' }] }],
+    })
     await expectOneSale(sale)
   })
 
@@ -143,12 +147,15 @@ describe('a redirect proves nothing', () => {
     expect(await sale.student.api(verifyMyOrder, { id: order_id })).toMatchObject({
       status: 'awaiting_payment',
       is_awaiting_provider: true,
-      lines: [{ enrolment_status: null }],
+      lines: [{ courses: [{ enrolment_status: null }] }],
     })
     const [attempt] = (await readBooks(sale.school, sale.student)).attempts
     payments.sandbox.flutterwave.failPayment(attempt!.reference)
     const order = await sale.student.api(verifyMyOrder, { id: order_id })
-    expect(order).toMatchObject({ status: 'awaiting_payment', lines: [{ enrolment_status: null }] })
+    expect(order).toMatchObject({
+      status: 'awaiting_payment',
+      lines: [{ courses: [{ enrolment_status: null }] }],
+    })
     await refusesContents(sale)
   })
 

@@ -903,12 +903,15 @@ export interface OpeningSubscriptions {
 }
 
 export interface OrderLines {
-  course_id: string;
+  course_id: string | null;
   discount: Generated<number>;
   gross: number;
   id: string;
+  kind: Generated<string>;
   net: number;
   order_id: string;
+  plan_id: string | null;
+  plan_terms: Json | null;
   position: number;
   refund_reserved: Generated<number>;
   refunded_amount: Generated<number>;

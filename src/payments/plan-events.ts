@@ -1,0 +1,21 @@
+import { defineEvent } from '#tenancy/context/domain-events.ts'
+import type { InstalmentTerms, SubscriptionTerms } from './plan-terms.ts'
+
+/** The first payment of instalments or of a subscription was settled, or its free trial begins. */
+export const planBought = defineEvent<{
+  order_id: string
+  line_id: string
+  plan_id: string
+  user_id: string
+  /** The name that the buyer saw. */
+  title: string
+  terms: InstalmentTerms | SubscriptionTerms
+}>('plan_bought')
+
+/** An order with a later payment of a plan was paid. */
+export const planPeriodPaid = defineEvent<{
+  order_id: string
+  line_id: string
+  plan_id: string
+  user_id: string
+}>('plan_period_paid')
