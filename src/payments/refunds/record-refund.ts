@@ -83,7 +83,7 @@ async function fail(ctx: Ctx, change: RefundChange) {
 
 /** Undoes a refund that failed after it had succeeded: the postings, the amounts and the end of access. */
 async function takeBack(ctx: Ctx, change: RefundChange) {
-  const { order, refund } = change
+  const { refund } = change
   const source = sourceOf(change)
   const postings = await findPostings(ctx, { ...source, kind: `refund_${refund.reversals}` })
   if (postings)

@@ -46,8 +46,16 @@ async function orderWithPlan({ school, ...sale }: SellingSchool, course_ids: str
     await tx
       .insertInto('order_lines')
       .values({
-        ...{ school_id, id: newId(), order_id, position: 1, kind: 'plan', plan_id },
-        ...{ plan_terms: JSON.stringify(terms), title: 'Both languages', gross: half, net: half },
+        school_id,
+        id: newId(),
+        order_id,
+        position: 1,
+        kind: 'plan',
+        plan_id,
+        plan_terms: JSON.stringify(terms),
+        title: 'Both languages',
+        gross: half,
+        net: half,
       })
       .execute()
   })
@@ -129,13 +137,21 @@ describe('the settlement of a plan', () => {
 
   test('announces a trial with its terms', async () => {
     const terms = (course_id: string): PlanTerms => ({
-      ...{ kind: 'subscription', amount: 4_900, interval: 'month', trial_days: 7, free_months: 0 },
-      ...{ currency: 'NGN', course_ids: [course_id] },
+      kind: 'subscription',
+      amount: 4_900,
+      interval: 'month',
+      trial_days: 7,
+      free_months: 0,
+      currency: 'NGN',
+      course_ids: [course_id],
     })
     const title = 'All courses'
     const { events, ids, entitlements, course_id } = await settle((course_id) => ({
       ...price,
-      ...{ kind: 'plan', plan_id, title, plan_terms: terms(course_id) },
+      kind: 'plan',
+      plan_id,
+      title,
+      plan_terms: terms(course_id),
     }))
     const line_id: unknown = expect.any(String)
     expect(events).toEqual([[planBought, { ...ids, line_id, title, terms: terms(course_id) }]])
@@ -144,12 +160,20 @@ describe('the settlement of a plan', () => {
 
   test('announces the first instalment', async () => {
     const terms = (course_id: string): PlanTerms => ({
-      ...{ kind: 'instalments', amounts: [3_334, 3_333, 3_333], interval: 'month' },
-      ...{ currency: 'NGN', course_ids: [course_id] },
+      kind: 'instalments',
+      amounts: [3_334, 3_333, 3_333],
+      interval: 'month',
+      currency: 'NGN',
+      course_ids: [course_id],
     })
     const { events, entitlements, course_id } = await settle((course_id) => ({
-      ...{ gross: 3_334, discount: 0, tax: 0 },
-      ...{ kind: 'plan', plan_id, title: 'Three parts', plan_terms: terms(course_id) },
+      gross: 3_334,
+      discount: 0,
+      tax: 0,
+      kind: 'plan',
+      plan_id,
+      title: 'Three parts',
+      plan_terms: terms(course_id),
     }))
     expect(events).toMatchObject([[planBought, { terms: terms(course_id) }]])
     expect(entitlements).toMatchObject([{ course_id, reason: 'paid' }])
@@ -157,7 +181,12 @@ describe('the settlement of a plan', () => {
 
   test('says nothing of a plan that is paid at once', async () => {
     const { events, entitlements } = await settle((course_id) => ({
-      ...{ gross: 100, discount: 0, tax: 0, kind: 'plan', plan_id, title: 'Bundle' },
+      gross: 100,
+      discount: 0,
+      tax: 0,
+      kind: 'plan',
+      plan_id,
+      title: 'Bundle',
       plan_terms: { kind: 'one_time', amount: 100, currency: 'NGN', course_ids: [course_id] },
     }))
     expect(events).toEqual([])
@@ -166,8 +195,12 @@ describe('the settlement of a plan', () => {
 
   test('announces a later payment, which opens nothing by itself', async () => {
     const { events, ids, entitlements } = await settle(() => ({
-      ...{ gross: 3_333, discount: 0, tax: 0 },
-      ...{ kind: 'plan_period', plan_id, title: 'Three parts, 2 of 3' },
+      gross: 3_333,
+      discount: 0,
+      tax: 0,
+      kind: 'plan_period',
+      plan_id,
+      title: 'Three parts, 2 of 3',
     }))
     const line_id: unknown = expect.any(String)
     expect(events).toEqual([[planPeriodPaid, { ...ids, line_id }]])
