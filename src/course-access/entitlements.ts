@@ -100,3 +100,18 @@ export async function hasLiveEntitlement(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Order lines that entitled the person to the course, whether the entitlement is live or not. */
+export async function findEntitlingLines(
+  { tx, school_id }: Ctx,
+  { user_id, course_id }: Entitled,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('entitlements')
+    .where('school_id', '=', school_id)
+    .where('user_id', '=', user_id)
+    .where('course_id', '=', course_id)
+    .select('line_id')
+    .execute()
+  return rows.map(({ line_id }) => line_id)
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findEntitlingLines } from '#course-access/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
@@ -52,6 +53,8 @@ export async function flagDeclinedBuyer(
   { course_id, student_id, isDeclined }: { course_id: string; student_id: string; isDeclined: boolean },
 ): Promise<void> {
   const { tx, school_id } = ctx
+  const line_ids = await findEntitlingLines(ctx, { user_id: student_id, course_id })
+  if (line_ids.length === 0) return
   const rows = await tx
     .selectFrom('order_lines as l')
     .innerJoin('orders as o', (on) =>
@@ -59,8 +62,7 @@ export async function flagDeclinedBuyer(
     )
     .where('l.school_id', '=', school_id)
     .where('o.buyer_id', '=', student_id)
-    .where(sql<boolean>`exists (select from entitlements x where x.school_id = l.school_id and x.line_id = l.id
-      and x.course_id = ${course_id}::uuid)`)
+    .where('l.id', 'in', line_ids)
     .where('o.status', 'in', ['paid', 'partially_refunded'])
     .where(sql<boolean>`l.refund_reserved < l.net`)
     .orderBy('o.id')

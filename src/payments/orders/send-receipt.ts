@@ -34,12 +34,7 @@ export async function sendReceipt(ctx: Ctx, order: PaidOrder, lines: readonly So
   await notify(ctx, {
     user_id: order.buyer_id,
     kind: 'payment_receipt',
-    data: {
-      order_id: order.id,
-      total,
-      course_id: lines[0]?.course_id ?? undefined,
-      course_name: lines[0]?.title,
-    },
+    data: { order_id: order.id, total, ...soldCourse(lines[0]) },
   })
   await sendMail(ctx, {
     to: buyer.email,
@@ -60,3 +55,9 @@ export async function sendReceipt(ctx: Ctx, order: PaidOrder, lines: readonly So
     },
   })
 }
+
+/** What a notification names: the course with its page, or the name of a plan. */
+const soldCourse = (line: SoldLine | undefined) => ({
+  course_id: line?.course_id ?? undefined,
+  course_name: line?.title,
+})

@@ -119,7 +119,7 @@ describe('an order line of a plan', () => {
 
 describe('the settlement of a plan', () => {
   /** Completes an order of a new student with this line, and returns the events. */
-  async function settle(sold: (course_id: string) => Parameters<typeof insertOrder>[1]['lines'][number]) {
+  async function complete(sold: (course_id: string) => Parameters<typeof insertOrder>[1]['lines'][number]) {
     const { school, student, course } = await createSellingSchool('paystack')
     const emit = vi.fn<(event: { name: string }, payload: unknown) => Promise<void>>(() => Promise.resolve())
     const ids = await school.transact(async (ctx) => {
@@ -146,7 +146,7 @@ describe('the settlement of a plan', () => {
       course_ids: [course_id],
     })
     const title = 'All courses'
-    const { events, ids, entitlements, course_id } = await settle((course_id) => ({
+    const { events, ids, entitlements, course_id } = await complete((course_id) => ({
       ...price,
       kind: 'plan',
       plan_id,
@@ -166,7 +166,7 @@ describe('the settlement of a plan', () => {
       currency: 'NGN',
       course_ids: [course_id],
     })
-    const { events, entitlements, course_id } = await settle((course_id) => ({
+    const { events, entitlements, course_id } = await complete((course_id) => ({
       gross: 3_334,
       discount: 0,
       tax: 0,
@@ -180,7 +180,7 @@ describe('the settlement of a plan', () => {
   })
 
   test('says nothing of a plan that is paid at once', async () => {
-    const { events, entitlements } = await settle((course_id) => ({
+    const { events, entitlements } = await complete((course_id) => ({
       gross: 100,
       discount: 0,
       tax: 0,
@@ -194,7 +194,7 @@ describe('the settlement of a plan', () => {
   })
 
   test('announces a later payment, which opens nothing by itself', async () => {
-    const { events, ids, entitlements } = await settle(() => ({
+    const { events, ids, entitlements } = await complete(() => ({
       gross: 3_333,
       discount: 0,
       tax: 0,
