@@ -56,6 +56,7 @@ export default [
         route(path, movedPage, { id: `moved-${path}` }),
       ),
     ]),
+    route('manage/coupons', 'coupons/screens/coupons.tsx'),
     route('manage/faculties', 'faculties/screens/faculties.tsx'),
     route('manage/faculties/:faculty_id', 'faculties/screens/faculty-people.tsx'),
     route('manage/orders', 'payments/screens/orders/orders.tsx'),

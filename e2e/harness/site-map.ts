@@ -149,6 +149,7 @@ export function pagesFor(
     page('orders-attention', '/manage/orders?view=attention'),
     page('orders-webhooks', '/manage/orders?view=webhooks'),
     page('payment-settings', '/manage/settings/payments'),
+    page('coupons', '/manage/coupons'),
     page('people', '/manage/people'),
     page('person-data', `/manage/people/${student_id}/data`),
     page('confirm-email', '/confirm-email?token=expired'),

@@ -40,12 +40,16 @@ function purchaseState(order: Order | undefined, { status, may_request }: Enrolm
 /** Nothing is left to pay; the form shows why. */
 const nothingToPay = new Set(['already_paid', 'already_enrolled', 'course_is_free'])
 
-/** Sends the browser to the payment page of a course; false if there is none now. */
-export async function openPaymentPage(course_id: string, callApi: CallApi): Promise<boolean> {
-  const answer = await callApi('POST', '/payments/v1/checkout', { course_id })
-  const reply = (await answer.json()) as { url?: string; code?: string }
-  if (!answer.ok || !reply.url) return nothingToPay.has(reply.code ?? '')
-  location.assign(reply.url)
+/** Sends the browser to the payment page of a course; false if there is none now, or the code of a coupon's refusal. */
+export async function openPaymentPage(
+  course_id: string,
+  coupon: { coupon_code?: string | null },
+  callApi: CallApi,
+): Promise<boolean | string> {
+  const answer = await callApi('POST', '/payments/v1/checkout', { course_id, ...coupon })
+  const { url, code = '' } = (await answer.json()) as { url?: string; code?: string }
+  if (!answer.ok || !url) return code.startsWith('coupon_') ? code : nothingToPay.has(code)
+  location.assign(url)
   // The page stays as it is until the other one loads.
   return new Promise(() => {})
 }

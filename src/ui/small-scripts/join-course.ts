@@ -1,12 +1,18 @@
 import { loadPurchaseState, openPaymentPage, type Enrolment } from './buy-course.ts'
 import type { CallApi } from './call-api.ts'
+import { chosenCoupon, enableCoupon, showCouponResult } from './coupon.ts'
 
-/** Shows in each join form the part for this reader (student or staff), and joins or buys on click. */
-export function enableJoinForms(kind: string, callApi: CallApi) {
+/**
+ * Shows in each join form the part for this reader (student or staff), and joins or buys on click. `updateReturns` runs
+ * after the address changed.
+ */
+export function enableJoinForms(kind: string, callApi: CallApi, updateReturns: () => void) {
   for (const form of document.querySelectorAll<HTMLElement>('[data-join]')) {
     enableBar(form)
     if (kind === 'staff') showState(form, 'staff')
-    if (kind === 'student') void enableForStudent(form, callApi)
+    const coupon = kind === 'staff' ? Promise.resolve() : enableCoupon(form, callApi, updateReturns)
+    if (kind === 'student') void enableForStudent(form, callApi, coupon)
+    else if (kind !== 'staff') showState(form, 'visitor')
   }
 }
 
@@ -36,7 +42,7 @@ function consumeReturnHash() {
   return from?.origin === location.origin && pages.includes(from.pathname)
 }
 
-async function enableForStudent(form: HTMLElement, callApi: CallApi) {
+async function enableForStudent(form: HTMLElement, callApi: CallApi, coupon: Promise<void>) {
   const showFailure = () => showState(form, 'failed')
   const showCurrentState = () => loadState(form, callApi).then((state) => showState(form, state), showFailure)
   const buttons = [...form.querySelectorAll<HTMLButtonElement>('button[data-join-action]')]
@@ -59,7 +65,9 @@ async function enableForStudent(form: HTMLElement, callApi: CallApi) {
     void showCurrentState()
   })
   await showCurrentState()
-  if (continues) buttons.find((button) => !button.hidden)?.click()
+  if (!continues) return
+  await coupon
+  buttons.find((button) => !button.hidden)?.click()
 }
 
 async function requestToJoin(form: HTMLElement, callApi: CallApi) {
@@ -67,9 +75,12 @@ async function requestToJoin(form: HTMLElement, callApi: CallApi) {
   return answer.ok
 }
 
-function buy(form: HTMLElement, callApi: CallApi) {
+async function buy(form: HTMLElement, callApi: CallApi) {
   showState(form, 'opening')
-  return openPaymentPage(form.dataset.join!, callApi)
+  const result = await openPaymentPage(form.dataset.join!, chosenCoupon(form), callApi)
+  if (typeof result !== 'string') return result
+  showCouponResult(form, result)
+  return true
 }
 
 /** The state of the form for a student; see `data-join-when`. */

@@ -54,7 +54,7 @@ async function start() {
   enableMenus()
   enableReturns()
   enableFrames()
-  enableJoinForms(kindOf(storedSession(store)), send)
+  enableJoinForms(kindOf(storedSession(store)), send, enableReturns)
   enableMySchoolsForm(send)
   enableInterestForm(kindOf(storedSession(store)), send)
   watchRoute()

@@ -1,6 +1,7 @@
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { LinkButton } from '#ui/public/pieces.tsx'
 import { BuyActions } from './buy-course.tsx'
+import { CouponField } from './coupon-field.tsx'
 import type { LandingCourse } from './load-landing.ts'
 import type { Sale } from './sale.ts'
 
@@ -20,6 +21,7 @@ export function JoinCourse({ course, sale }: Props) {
     <div className="p-join" data-join={course.id} {...(sale && { 'data-sold': '' })}>
       <ForVisitors course={course} sale={sale} />
       {sale ? <BuyActions /> : <JoinActions />}
+      {sale && !course.is_coming_soon && !course.disable_direct_registration && <CouponField />}
       <p data-join-when="closed" hidden>
         {t(course.is_coming_soon ? 'join.comingSoon' : 'join.closed')}
       </p>

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCoupon } from '#coupons/contract.ts'
+import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
+
+let sandbox: SandboxProviders
+
+setUpSchoolApp(async () => {
+  sandbox = await startSandboxProviders()
+  const { base_url, secret_key, webhook_keys } = sandbox.flutterwave.keys
+  return {
+    FLUTTERWAVE_URL: base_url,
+    FLUTTERWAVE_SECRET_KEY: secret_key,
+    FLUTTERWAVE_WEBHOOK_HASHES: webhook_keys.join(','),
+  }
+})
+beforeAll(() => {
+  const url = schoolApp.product.at(null, '/api/payments/v1/webhooks/flutterwave')
+  sandbox.flutterwave.configureWebhooks({ url })
+})
+afterAll(() => sandbox.close())
+
+const courseForSale = async () =>
+  (
+    await createTestCourse(schoolApp.school, {
+      course: { course_name: 'Reading the wind', price: 12_500_00 },
+      contents: [{ title: 'Sails', body: '<p>Feel it on your face.</p>' }],
+    })
+  ).course
+
+test.each([
+  ['phone', phoneViewport],
+  ['computer', desktopViewport],
+])('an admin creates a coupon, and a student takes off the whole price on a %s', async (device, size) => {
+  const course = await courseForSale()
+  const code = `FREE-${device.toUpperCase()}`
+  const admin = await openPage('/manage/coupons', await schoolApp.school.admin(), { size })
+  await admin.page.getByRole('button', { name: 'Create coupon' }).first().click()
+  const dialog = admin.page.getByRole('dialog', { name: 'Create coupon' })
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase())
+  await dialog.getByRole('textbox', { name: 'Percentage' }).fill('100')
+  await dialog.getByRole('textbox', { name: 'Limit of uses' }).fill('1')
+  expect(await accessibilityIssues(admin.page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Create coupon' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await admin.page.getByText(code, { exact: true }).waitFor()
+  expect(await horizontalOverflow(admin.page)).toBeLessThanOrEqual(0)
+  expect(admin.complaints).toEqual([])
+
+  const buyer = await schoolApp.school.student()
+  const { page } = await openPage(`/?selected_course_id=${course.id}`, buyer, { size })
+  const card = page.getByRole('complementary', { name: 'Buy this course' })
+  await card.getByText('Have a coupon?').click()
+  await card.getByRole('textbox', { name: 'Coupon code' }).fill('nothing')
+  await card.getByRole('button', { name: 'Apply' }).click()
+  await card.getByText('This coupon does not exist.').waitFor()
+  await card.getByRole('textbox', { name: 'Coupon code' }).fill(code)
+  await card.getByRole('button', { name: 'Apply' }).click()
+  await card.getByText(/Coupon applied\. You pay.*0/).waitFor()
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  await card.getByRole('button', { name: 'Buy this course' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Payment received' }).waitFor()
+  await page.getByRole('link', { name: 'Go to course' }).click()
+  await page.getByText('Feel it on your face.').waitFor()
+
+  const late = await openPage(`/?selected_course_id=${course.id}&coupon=${code}`, null, { size })
+  await late.page.getByText('This coupon has been used up.').waitFor()
+})
+
+test('a link with a coupon shows the new price, and the payment page asks for it', async () => {
+  const course = await courseForSale()
+  const admin = await schoolApp.school.admin()
+  await admin.api(createCoupon, { code: 'LINK20', percent_off: 20 })
+  const buyer = await schoolApp.school.student()
+  const { page, complaints } = await openPage(`/?selected_course_id=${course.id}&coupon=link20`, buyer)
+  const card = page.getByRole('complementary', { name: 'Buy this course' })
+  await card.getByText(/Coupon applied\. You pay.*10,000/).waitFor()
+  await card.getByRole('button', { name: 'Remove coupon' }).click()
+  expect(new URL(page.url()).searchParams.has('coupon')).toBe(false)
+  await card.getByRole('textbox', { name: 'Coupon code' }).fill('LINK20')
+  await card.getByRole('button', { name: 'Apply' }).click()
+  await card.getByText(/Coupon applied/).waitFor()
+  await card.getByRole('button', { name: 'Buy this course' }).click()
+  await page.getByRole('heading', { name: /10,000/ }).waitFor()
+  expect(new URL(page.url()).origin).toBe(sandbox.address)
+  expect(complaints).toEqual([])
+})

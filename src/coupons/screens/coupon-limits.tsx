@@ -1,0 +1,68 @@
+import { Group } from '@mantine/core'
+import { listCourses } from '#courses/contract.ts'
+import { useApiQuery } from '#tenancy/client/queries.ts'
+import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
+import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
+import { NumberField } from '#ui/form/fields/number-field.tsx'
+import { SwitchField } from '#ui/form/fields/switch-field.tsx'
+import type { ApiForm } from '#ui/form/use-api-form.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+
+/** A type, because values of forms have an index signature. */
+export type CouponLimits = {
+  course_ids: string[]
+  starts_on: string | null
+  ends_on: string | null
+  max_uses: number | null
+  once_per_person: boolean
+}
+
+interface Props {
+  form: Pick<ApiForm, 'set' | 'errors'> & { values: CouponLimits }
+}
+
+/** An empty choice of courses means all of them. */
+export const limitsInput = ({ course_ids, starts_on, ends_on, max_uses, once_per_person }: CouponLimits) => ({
+  course_ids: course_ids.length > 0 ? course_ids : null,
+  starts_on,
+  ends_on,
+  max_uses,
+  once_per_person,
+})
+
+/** The fields that say where, when and how many times a coupon can be used. */
+export function CouponLimitFields({ form }: Props) {
+  const { t } = useTranslation('coupons')
+  const field = <Name extends keyof CouponLimits>(name: Name) => ({
+    name,
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: (value: CouponLimits[Name]) => form.set(name, value),
+  })
+  const courses = useApiQuery(listCourses, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
+  return (
+    <>
+      <MultiSelectField
+        {...field('course_ids')}
+        label={t('form.courses')}
+        hint={t('form.coursesHint')}
+        searchable
+        clearable
+        choices={courses.map(({ id, course_name }) => ({ value: id, label: course_name }))}
+      />
+      <Group grow align="flex-start" preventGrowOverflow={false}>
+        <DateTimeField {...field('starts_on')} kind="date" label={t('form.startsOn')} />
+        <DateTimeField {...field('ends_on')} kind="date" label={t('form.endsOn')} />
+      </Group>
+      <NumberField
+        {...field('max_uses')}
+        label={t('form.maxUses')}
+        hint={t('form.maxUsesHint')}
+        min={1}
+        max={1_000_000}
+        allowDecimal={false}
+      />
+      <SwitchField {...field('once_per_person')} label={t('form.oncePerPerson')} />
+    </>
+  )
+}
