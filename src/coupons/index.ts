@@ -6,5 +6,6 @@ export {
   recordCouponUse,
   releaseCoupon,
 } from './apply-coupon.ts'
+export { couponDiscount } from './policy.ts'
 export type { Coupon } from './queries.ts'
 export { personalData } from './personal-data.ts'

@@ -3,7 +3,7 @@ import { openPlatformProvider } from '#payments/index.ts'
 import { silentLog } from '#platform/telemetry/log.ts'
 import type { Config } from '#platform/config/config.ts'
 import { payWithCard } from '#testing/fakes/sandbox-buyer.ts'
-import { isPaidOrder, refundedAmount, type DemoOrder } from './orders.ts'
+import { isPaidOrder, orderAmounts, type DemoOrder } from './orders.ts'
 import { orderReference } from './rows/order-rows.ts'
 import { demoEmail } from './rows/people-rows.ts'
 import type { DemoSchool } from './types.ts'
@@ -49,12 +49,13 @@ interface Shop {
 
 async function payOrder({ config, school, provider }: Shop, order: DemoOrder): Promise<SandboxIds | null> {
   const { student, course } = order.attendance
+  const { net, refunded } = orderAmounts(school, order)
   const reference = orderReference(school, order)
   const created_at = new Date()
   const address = config.payments.baseUrls[provider.name]
   const { url, provider_reference } = await provider.createCheckout({
     reference,
-    amount: money(course.price, school.currency_code),
+    amount: money(net, school.currency_code),
     description: course.course_name,
     email: demoEmail(school, student),
     name: student.name,
@@ -70,7 +71,6 @@ async function payOrder({ config, school, provider }: Shop, order: DemoOrder): P
   const found = await provider.findPayment({ reference, provider_reference, created_at })
   if (found.state !== 'paid') return null
   const { transaction_id } = found
-  const refunded = refundedAmount(order, course.price)
   if (refunded === 0) return { transaction_id, provider_refund_id: null }
   const { provider_refund_id } = await provider.createRefund({
     reference: reference.slice(-32),

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as accounts from '#accounts/contract.ts'
 import { createApp, type App } from '#app.ts'
+import * as coupons from '#coupons/contract.ts'
 import * as courses from '#courses/contract.ts'
 import * as learning from '#learning/contract.ts'
 import { embedUrl } from '#lib/embeds/index.ts'
@@ -232,6 +233,30 @@ describe.each(demoSchools)('$school_url', (school) => {
     expect(-school_payable).toBeLessThan(received)
   })
 
+  test('has coupons, of which the discounts of paid orders are uses', async () => {
+    const owner = await enter(
+      logins.find((one) => one.school_url === school.school_url && one.role === 'account_user')!,
+    )
+    const { data } = await owner.api(coupons.listCoupons, {})
+    expect(data.map(({ code }) => code)).toEqual(school.coupons.map(({ code }) => code))
+    const discounted = await ctx(school.school_url, (tx) =>
+      tx
+        .selectFrom('order_lines as l')
+        .innerJoin('coupon_redemptions as r', (on) =>
+          on.onRef('r.school_id', '=', 'l.school_id').onRef('r.order_id', '=', 'l.order_id'),
+        )
+        .where('l.school_id', '=', demoId(school.school_url))
+        .where('l.discount', '>', 0)
+        .whereRef('l.discount', '=', 'r.discount')
+        .where('r.state', '=', 'used')
+        .select('r.coupon_id')
+        .execute(),
+    )
+    const uses = Map.groupBy(discounted, ({ coupon_id }) => coupon_id)
+    expect(data.map(({ used_count }) => used_count)).toEqual(data.map(({ id }) => uses.get(id)?.length ?? 0))
+    expect(data.map(({ used_count }) => used_count)).toEqual(school.coupons.map(({ uses }) => uses ?? 0))
+  })
+
   test('is not changed by a second seeding', async () => {
     const before = await countsOf(school.school_url)
     await seed()
@@ -317,6 +342,20 @@ describe.each(demoSchools)('$school_url', (school) => {
     )
     expect(data.every((course) => course.image_url)).toBe(true)
   })
+})
+
+test('shows coupons in each state', async () => {
+  const owner = await enter(
+    logins.find((one) => one.school_url === 'codecraft' && one.role === 'account_user')!,
+  )
+  const { data } = await owner.api(coupons.listCoupons, {})
+  expect(data.map(({ state }) => state).toSorted()).toEqual([
+    'active',
+    'expired',
+    'paused',
+    'scheduled',
+    'used_up',
+  ])
 })
 
 test('uses every media file for some school', async () => {

@@ -62,7 +62,7 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
     })
     // Before the transaction, because it calls the sandbox.
     const history = generateHistory(school, now)
-    const orders = demoOrders(history)
+    const orders = demoOrders(school, history)
     const isNew = !(await db
       .selectFrom('school_directory')
       .where('school_url', '=', school.school_url)

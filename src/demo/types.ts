@@ -32,6 +32,19 @@ export interface DemoPerson {
   status?: 'awaiting_acceptance' | 'suspended'
 }
 
+export type DemoCoupon = {
+  code: string
+  /** Slugs of the courses that it is for; all if absent. */
+  courses?: string[]
+  /** Days from the day of seeding; negative is past. */
+  starts_in_days?: number
+  ends_in_days?: number
+  max_uses?: number
+  is_paused?: true
+  /** Number of paid orders that used it. */
+  uses?: number
+} & ({ percent_off: number } | { amount_off: number })
+
 export interface DemoSchool {
   school_url: string
   name: string
@@ -62,6 +75,7 @@ export interface DemoSchool {
   /** The first student has an enrolment of each status. */
   students: DemoPerson[]
   courses: DemoCourse[]
+  coupons: DemoCoupon[]
   /** Seed of the generator, so that each school has its own constant history. */
   random_seed: number
 }

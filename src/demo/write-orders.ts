@@ -2,6 +2,7 @@ import { chooseProvider } from '#payments/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { DemoOrder } from './orders.ts'
 import type { SandboxIds } from './pay-at-sandbox.ts'
+import { couponRows } from './rows/coupon-rows.ts'
 import { orderRows } from './rows/order-rows.ts'
 import type { DemoSchool } from './types.ts'
 
@@ -14,15 +15,20 @@ type Rows = ReturnType<typeof orderRows>[]
 
 const defined = <T>(values: readonly (T | undefined)[]) => values.filter((value) => value !== undefined)
 
-/** Orders of the students, and the entitlements that their enrolments need. */
+/** Coupons, orders of the students, and the entitlements that their enrolments need. */
 export async function writeOrders(ctx: Ctx, school: DemoSchool, { orders, sandbox }: SoldOrders) {
-  const { tx, school_id, config } = ctx
+  const { tx, school_id, config, now } = ctx
+  const { coupons, courses } = couponRows({ school, school_id, now })
+  await tx.insertInto('coupons').values(coupons).execute()
+  if (courses.length > 0) await tx.insertInto('coupon_courses').values(courses).execute()
   const provider = chooseProvider(school.currency_code, config.payments)
   const rows = orders.map((order) => orderRows({ school, school_id, provider, sandbox }, order))
   const ordered = rows.map(({ order }) => order)
   await tx.insertInto('orders').values(ordered).execute()
   const lines = rows.map(({ line }) => line)
   await tx.insertInto('order_lines').values(lines).execute()
+  const redemptions = defined(rows.map(({ redemption }) => redemption))
+  await tx.insertInto('coupon_redemptions').values(redemptions).execute()
   const attempts = rows.flatMap((row) => row.attempts)
   await tx.insertInto('payment_attempts').values(attempts).execute()
   await writeMoney(ctx, rows)

@@ -1,9 +1,10 @@
 import type { InsertObject } from 'kysely'
 import { paymentJournals, paymentReference, saleRefundPostings, type Journal } from '#payments/index.ts'
 import type { DB } from '#platform/database/database-types.ts'
+import { couponId } from './coupon-rows.ts'
 import { courseId } from './course-rows.ts'
 import { demoId } from '../ids.ts'
-import { isPaidOrder, refundedAmount, type DemoOrder } from '../orders.ts'
+import { isPaidOrder, orderAmounts, type DemoOrder } from '../orders.ts'
 import type { SandboxIds } from '../pay-at-sandbox.ts'
 import { personId } from './people-rows.ts'
 import type { DemoSchool } from '../types.ts'
@@ -48,6 +49,7 @@ interface MoneyRows {
 interface DemoOrderRows extends Partial<MoneyRows> {
   order: InsertObject<DB, 'orders'>
   line: InsertObject<DB, 'order_lines'>
+  redemption: InsertObject<DB, 'coupon_redemptions'> | undefined
   attempts: InsertObject<DB, 'payment_attempts'>[]
 }
 
@@ -55,18 +57,17 @@ interface DemoOrderRows extends Partial<MoneyRows> {
 export function orderRows(facts: Facts, order: DemoOrder): DemoOrderRows {
   const { school, school_id } = facts
   const { attendance, state, created_at } = order
-  const { course, student } = attendance
   const isPaid = isPaidOrder(order)
-  const refunded = refundedAmount(order, course.price)
+  const { net, refunded } = orderAmounts(school, order)
   const ids = { school_id, id: idOf(school, 'order', order) }
   const paid_at = isPaid ? minutes(created_at, state === 'paid_at_second_try' ? 9 : 3) : null
   const row: InsertObject<DB, 'orders'> = {
     ...ids,
-    buyer_id: personId(school, student.login),
+    buyer_id: personId(school, attendance.student.login),
     currency: school.currency_code,
-    total: course.price,
+    total: net,
     status: statuses[state],
-    paid_amount: isPaid ? course.price : 0,
+    paid_amount: isPaid ? net : 0,
     refunded_amount: refunded,
     refund_reserved: refunded,
     attention: state === 'declined' ? ['student_declined'] : [],
@@ -77,6 +78,7 @@ export function orderRows(facts: Facts, order: DemoOrder): DemoOrderRows {
   return {
     order: row,
     line: lineRow(facts, order),
+    redemption: redemptionRow(facts, order),
     attempts: attemptRows(facts, order),
     ...(paid_at && moneyRows(facts, order, paid_at)),
   }
@@ -84,7 +86,7 @@ export function orderRows(facts: Facts, order: DemoOrder): DemoOrderRows {
 
 function lineRow({ school, school_id }: Facts, order: DemoOrder) {
   const { course } = order.attendance
-  const refunded = refundedAmount(order, course.price)
+  const { gross, discount, net, refunded } = orderAmounts(school, order)
   return {
     school_id,
     id: idOf(school, 'order line', order),
@@ -92,15 +94,34 @@ function lineRow({ school, school_id }: Facts, order: DemoOrder) {
     position: 0,
     course_id: courseId(school, course.slug),
     title: course.course_name,
-    gross: course.price,
-    net: course.price,
+    gross,
+    discount,
+    net,
     refunded_amount: refunded,
     refund_reserved: refunded,
   }
 }
 
+/** The use of a coupon by an order. */
+function redemptionRow({ school, school_id }: Facts, order: DemoOrder) {
+  const { attendance, coupon, created_at } = order
+  if (!coupon) return undefined
+  return {
+    school_id,
+    order_id: idOf(school, 'order', order),
+    coupon_id: couponId(school, coupon),
+    course_id: courseId(school, attendance.course.slug),
+    user_id: personId(school, attendance.student.login),
+    slot: 1,
+    discount: orderAmounts(school, order).discount,
+    state: 'used',
+    created_at,
+    updated_at: created_at,
+  }
+}
+
 function attemptRows({ school, school_id, provider }: Facts, order: DemoOrder) {
-  const { attendance, state, created_at } = order
+  const { state, created_at } = order
   const attempt = (number: number, kind: string, at: Date) => ({
     school_id,
     id: idOf(school, kind, order),
@@ -109,7 +130,7 @@ function attemptRows({ school, school_id, provider }: Facts, order: DemoOrder) {
     provider,
     mode: 'test',
     reference: paymentReference(school_id, idOf(school, kind, order)),
-    amount: attendance.course.price,
+    amount: orderAmounts(school, order).net,
     currency: school.currency_code,
     expires_at: minutes(at, 60),
     created_at: at,
@@ -125,20 +146,20 @@ function attemptRows({ school, school_id, provider }: Facts, order: DemoOrder) {
 
 /** Payment, refund, entitlement and journals of a paid order. */
 function moneyRows(facts: Facts, order: DemoOrder, paid_at: Date): Partial<MoneyRows> {
-  const { price } = order.attendance.course
+  const { net, refunded } = orderAmounts(facts.school, order)
   const received = paymentJournals(
-    { amount: price, fee: feeOf(price), applied: price },
-    { total: price, platform_share: 0, deposited: 0 },
+    { amount: net, fee: feeOf(net), applied: net },
+    { total: net, platform_share: 0, deposited: 0 },
   ).map((journal) => journalRow(facts, order, { journal, source_type: 'payment', posted_at: paid_at }))
   const entitlement = entitlementRow(facts, order, paid_at)
   const payment = paymentRow(facts, order, paid_at)
-  if (refundedAmount(order, price) === 0) return { payment, entitlement, journals: received }
+  if (refunded === 0) return { payment, entitlement, journals: received }
   const { journals, ...refund } = refundRows(facts, order, paid_at)
   return { payment, entitlement, ...refund, journals: [...received, ...journals] }
 }
 
 function paymentRow({ school, school_id, provider, sandbox }: Facts, order: DemoOrder, paid_at: Date) {
-  const { price } = order.attendance.course
+  const { net, refunded } = orderAmounts(school, order)
   const id = idOf(school, 'payment', order)
   return {
     school_id,
@@ -149,11 +170,11 @@ function paymentRow({ school, school_id, provider, sandbox }: Facts, order: Demo
     transaction_id: sandbox.get(orderReference(school, order))?.transaction_id ?? `demo-${id}`,
     mode: 'test',
     method: 'card',
-    amount: price,
+    amount: net,
     currency: school.currency_code,
-    fee: feeOf(price),
-    applied_amount: price,
-    refund_reserved: refundedAmount(order, price),
+    fee: feeOf(net),
+    applied_amount: net,
+    refund_reserved: refunded,
     paid_at,
     created_at: paid_at,
   }
@@ -180,9 +201,8 @@ function entitlementRow({ school, school_id }: Facts, order: DemoOrder, paid_at:
 
 function refundRows(facts: Facts, order: DemoOrder, paid_at: Date) {
   const { school, school_id, provider, sandbox } = facts
-  const { price } = order.attendance.course
   const currency = school.currency_code
-  const amount = refundedAmount(order, price)
+  const { net, refunded: amount } = orderAmounts(school, order)
   const at = refundedAt(order, paid_at)
   const id = idOf(school, 'refund', order)
   const refund = {
@@ -200,7 +220,7 @@ function refundRows(facts: Facts, order: DemoOrder, paid_at: Date) {
     created_at: at,
     updated_at: at,
   }
-  const sale = { total: price, platform_share: 0, currency }
+  const sale = { total: net, platform_share: 0, currency }
   const postings = saleRefundPostings({ ...sale, amount, refundedBefore: 0 })
   const journal = { kind: 'refund_0', postings }
   return {

@@ -58,5 +58,24 @@ We teach slowly and in the open. Every exercise is read by a person, every cours
   teachers,
   students,
   courses: [pythonFromZero, firstWebsite, javascriptForTheBrowser, sqlForDecisions, gitForTeams, androidApps],
+  coupons: [
+    { code: 'WELCOME10', percent_off: 10, uses: 3 },
+    { code: 'FIRSTTWO', percent_off: 50, max_uses: 2, uses: 2 },
+    { code: 'NEWYEAR', amount_off: 500_000, starts_in_days: 30, ends_in_days: 44 },
+    {
+      code: 'RAINS25',
+      percent_off: 25,
+      courses: ['python-from-zero'],
+      starts_in_days: -60,
+      ends_in_days: -20,
+    },
+    {
+      code: 'TEAM15',
+      percent_off: 15,
+      courses: ['sql-for-decisions', 'javascript-for-the-browser'],
+      max_uses: 40,
+      is_paused: true,
+    },
+  ],
   random_seed: 2017,
 }

@@ -58,5 +58,9 @@ Units that stand here belong to our degree programmes and are open to guests as 
   teachers,
   students,
   courses: [algorithms, statistics, epidemiology, water, writing, mapping, methods],
+  coupons: [
+    { code: 'ALUMNI20', percent_off: 20, uses: 2 },
+    { code: 'SEMESTER2', percent_off: 10, starts_in_days: 21, ends_in_days: 60 },
+  ],
   random_seed: 1998,
 }

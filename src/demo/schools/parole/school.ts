@@ -69,5 +69,10 @@ Nos groupes sont petits, nos professeurs parlent moins que leurs élèves, et no
     espagnolVoyage,
     tableConversation,
   ],
+  coupons: [
+    { code: 'BIENVENUE10', percent_off: 10, uses: 2 },
+    { code: 'RENTREE', amount_off: 2_000, starts_in_days: -80, ends_in_days: -50 },
+    { code: 'DELF25', percent_off: 25, courses: ['delf-b1'], max_uses: 20, ends_in_days: 40 },
+  ],
   random_seed: 2014,
 }
