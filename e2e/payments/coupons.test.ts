@@ -64,6 +64,7 @@ test.each([
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await card.getByRole('button', { name: 'Buy this course' }).click()
   await page.getByRole('heading', { level: 2, name: 'Payment received' }).waitFor()
+  await page.getByText(`Coupon ${code}`).waitFor()
   await page.getByRole('link', { name: 'Go to course' }).click()
   await page.getByText('Feel it on your face.').waitFor()
 

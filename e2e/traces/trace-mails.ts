@@ -110,7 +110,7 @@ async function writeStaffNotification(ctx: Ctx, { course, people }: TraceFixture
 
 const writeReceipt: Write = (ctx, { course, people }) =>
   sendReceipt(ctx, { id: newId(), buyer_id: people.student.id, total: 5_000, currency: 'NGN' }, [
-    { course_id: course.id, title: course.course_name, net: 5_000 },
+    { course_id: course.id, title: course.course_name, gross: 5_000, discount: 0 },
   ])
 
 /** How each kind of mail is produced; a kind without an entry does not compile. */

@@ -26,6 +26,24 @@ export async function findCouponOfOrder(ctx: Ctx, order_id: string) {
   return { coupon, discount: redemption.discount, isHeld: redemption.state === 'held' }
 }
 
+/** Codes of the coupons of orders, by order. Orders without a coupon are absent. */
+export async function findCodesOfOrders(
+  { tx, school_id }: Ctx,
+  order_ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (order_ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('coupon_redemptions as r')
+    .innerJoin('coupons as k', (on) =>
+      on.onRef('k.school_id', '=', 'r.school_id').onRef('k.id', '=', 'r.coupon_id'),
+    )
+    .where('r.school_id', '=', school_id)
+    .where('r.order_id', 'in', [...order_ids])
+    .select(['r.order_id', 'k.code'])
+    .execute()
+  return new Map(rows.map(({ order_id, code }) => [order_id, code]))
+}
+
 /** Discount of a course's price in minor units. Refuses a coupon that cannot be used for it today. */
 export function discountOf(ctx: Ctx, coupon: Coupon, course: { id: string; price: number }): number {
   const currency = schoolCurrency(ctx)

@@ -1,5 +1,6 @@
 export {
   discountOf,
+  findCodesOfOrders,
   findCouponOfOrder,
   getCouponByCode,
   holdCoupon,

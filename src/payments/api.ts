@@ -25,6 +25,7 @@ export const api = [
       'buyer.email',
       'lines',
       'currency',
+      'coupon_code',
       'total',
       'paid_amount',
       'refunded_amount',

@@ -15,6 +15,9 @@ const orderLineFields = {
   course_id: Nullable(Id),
   plan_id: Nullable(Id),
   title: Type.String(),
+  /** The price, and what a coupon takes off; `net` is left to pay. */
+  gross: MinorUnits,
+  discount: MinorUnits,
   net: MinorUnits,
   refunded_amount: MinorUnits,
 }
@@ -26,6 +29,8 @@ const orderFields = {
   status: OrderStatus,
   currency: Type.String(),
   total: MinorUnits,
+  /** The coupon whose discount the lines show. */
+  coupon_code: Nullable(Type.String()),
   paid_amount: MinorUnits,
   refunded_amount: MinorUnits,
   created_at: Instant,

@@ -12,7 +12,14 @@ import {
   type TestPayments,
 } from '#testing/builders/payments-builder.ts'
 import { resetClock, setClock, type TestUser } from '#testing/builders/school-builder.ts'
-import { createCheckout, getOrder, refundOrder, verifyMyOrder } from '../contract.ts'
+import {
+  createCheckout,
+  getOrder,
+  listMyOrders,
+  listOrders,
+  refundOrder,
+  verifyMyOrder,
+} from '../contract.ts'
 
 let payments: TestPayments
 beforeAll(async () => {
@@ -73,6 +80,24 @@ describe('a checkout with a coupon', () => {
     expect(books.entitlements).toHaveLength(1)
     expect(books.balances.platform_revenue).toBe(-net * 0.05)
     expect(Object.values(books.balances).reduce((sum, amount) => sum + amount, 0)).toBe(0)
+  })
+
+  test('shows its code and discount on the order, the receipt and the list of staff', async () => {
+    const sale = await createSale()
+    const { school, student, admin, course } = sale
+    const { url, order_id } = await buy(sale, student)
+    await payOnPage('paystack', url)
+    const discount = testPrice * 0.2
+    const line = { title: course.course_name, gross: testPrice, discount, net: testPrice - discount }
+    const priced = { coupon_code: 'SAVE', total: testPrice - discount, lines: [line] }
+    expect(await student.api(verifyMyOrder, { id: order_id })).toMatchObject(priced)
+    expect((await student.api(listMyOrders, {})).data).toMatchObject([priced])
+    expect(await admin.api(getOrder, { id: order_id })).toMatchObject(priced)
+    expect((await admin.api(listOrders, {})).data).toMatchObject([priced])
+    const [receipt] = (await readBooks(school, student)).receipts
+    expect(receipt!.text).toContain(`${course.course_name}: ₦7,500`)
+    expect(receipt!.text).toContain('Coupon SAVE: -₦1,500')
+    expect(receipt!.text).toContain('Total: ₦6,000')
   })
 
   test('of the whole price opens the course at once, without the provider', async () => {

@@ -79,9 +79,9 @@ describe('the list of orders', () => {
     const lines = file.text.trim().split('\r\n')
     expect(lines).toHaveLength(3)
     const cells = lines[1]!.split(',').map((cell) => cell.slice(1, -1))
-    const [status, name, email, items, ...amounts] = cells.slice(2, 10)
+    const [status, name, email, items, ...amounts] = cells.slice(2, 11)
     expect([status, name, email, items]).toEqual(['Paid', names[1], students[1]!.email, course.course_name])
-    expect(amounts).toEqual(['NGN', '7500', '7500', '0'])
+    expect(amounts).toEqual(['NGN', '', '7500', '7500', '0'])
   })
 
   test('belongs to the school, and students see their own orders only', async () => {

@@ -1,3 +1,4 @@
+import { findCodesOfOrders } from '#coupons/index.ts'
 import { formatMoney } from '#lib/money/money.ts'
 import { originFor } from '#platform/config/config.ts'
 import { translator } from '#platform/pages/translate.ts'
@@ -10,7 +11,8 @@ import { orderNumber } from './order-views.ts'
 interface SoldLine {
   course_id: string | null
   title: string
-  net: number
+  gross: number
+  discount: number
 }
 
 type PaidOrder = Pick<OrderRow, 'id' | 'buyer_id' | 'total' | 'currency'>
@@ -30,6 +32,8 @@ export async function sendReceipt(ctx: Ctx, order: PaidOrder, lines: readonly So
   const t = translator(locale)
   const total = formatMoney(order.total, order.currency)
   const values = { name: buyer.name, school: school?.name ?? '', total, order: orderNumber(order.id) }
+  const code = (await findCodesOfOrders(ctx, [order.id])).get(order.id)
+  const discountName = code ? t('payments:receipt.coupon', { code }) : t('payments:receipt.discount')
   const origin = school ? originFor(config, school.host) : ''
   await notify(ctx, {
     user_id: order.buyer_id,
@@ -47,7 +51,7 @@ export async function sendReceipt(ctx: Ctx, order: PaidOrder, lines: readonly So
       paragraphs: [
         t('payments:receipt.greeting', values),
         t('payments:receipt.text', values),
-        ...lines.map(({ title, net }) => `${title}: ${formatMoney(net, order.currency)}`),
+        ...priceLines(lines, order.currency, discountName),
         t('payments:receipt.total', values),
         t('payments:receipt.number', values),
       ],
@@ -61,3 +65,10 @@ const soldCourse = (line: SoldLine | undefined) => ({
   course_id: line?.course_id ?? undefined,
   course_name: line?.title,
 })
+
+/** A line with the price of each course, followed by its discount. */
+const priceLines = (lines: readonly SoldLine[], currency: string, discountName: string) =>
+  lines.flatMap(({ title, gross, discount }) => [
+    `${title}: ${formatMoney(gross, currency)}`,
+    ...(discount > 0 ? [`${discountName}: ${formatMoney(-discount, currency)}`] : []),
+  ])

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -8,20 +8,33 @@ import classes from './payments.module.css'
 
 type Order = Pick<
   OwnOrder,
-  'number' | 'currency' | 'total' | 'paid_amount' | 'refunded_amount' | 'created_at' | 'paid_at' | 'is_test'
-> & { lines: readonly Pick<OwnOrder['lines'][number], 'id' | 'title' | 'net' | 'refunded_amount'>[] }
+  | 'number'
+  | 'currency'
+  | 'total'
+  | 'coupon_code'
+  | 'paid_amount'
+  | 'refunded_amount'
+  | 'created_at'
+  | 'paid_at'
+  | 'is_test'
+> & { lines: readonly Pick<OwnOrder['lines'][number], 'id' | 'title' | 'gross' | 'discount'>[] }
 
 /** What was bought, and what was paid and refunded. */
 export function OrderLines({ order }: { order: Order }) {
   const { t } = useTranslation('payments')
-  const { currency, total, paid_amount, refunded_amount } = order
+  const { currency, total, coupon_code, paid_amount, refunded_amount } = order
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <dl className={classes.lines}>
       {order.lines.map((line) => (
-        <Row key={line.id} name={line.title}>
-          {money(line.net)}
-        </Row>
+        <Fragment key={line.id}>
+          <Row name={line.title}>{money(line.gross)}</Row>
+          {line.discount > 0 && (
+            <Row name={coupon_code ? t('order.coupon', { code: coupon_code }) : t('order.discount')}>
+              {money(-line.discount)}
+            </Row>
+          )}
+        </Fragment>
       ))}
       <Row name={t('order.total')} isTotal>
         {money(total)}
