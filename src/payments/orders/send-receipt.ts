@@ -32,8 +32,7 @@ export async function sendReceipt(ctx: Ctx, order: PaidOrder, lines: readonly So
   const t = translator(locale)
   const total = formatMoney(order.total, order.currency)
   const values = { name: buyer.name, school: school?.name ?? '', total, order: orderNumber(order.id) }
-  const code = (await findCodesOfOrders(ctx, [order.id])).get(order.id)
-  const discountName = code ? t('payments:receipt.coupon', { code }) : t('payments:receipt.discount')
+  const discountName = await nameOfDiscount(ctx, order, t)
   const origin = school ? originFor(config, school.host) : ''
   await notify(ctx, {
     user_id: order.buyer_id,
@@ -65,6 +64,12 @@ const soldCourse = (line: SoldLine | undefined) => ({
   course_id: line?.course_id ?? undefined,
   course_name: line?.title,
 })
+
+/** The coupon by its code, or just a discount. */
+async function nameOfDiscount(ctx: Ctx, { id }: PaidOrder, t: ReturnType<typeof translator>) {
+  const code = (await findCodesOfOrders(ctx, [id])).get(id)
+  return code ? t('payments:receipt.coupon', { code }) : t('payments:receipt.discount')
+}
 
 /** A line with the price of each course, followed by its discount. */
 const priceLines = (lines: readonly SoldLine[], currency: string, discountName: string) =>

@@ -11,8 +11,8 @@ const reasons = [
 ] as const
 
 /**
- * The code of a coupon, shown by the small script. `data-coupon-said` lists the results: the new price, or why the coupon
- * cannot be used.
+ * The code of a coupon, shown by the small script, with the possible results: the new price, or why the coupon cannot
+ * be used.
  */
 export function CouponField() {
   const { t } = useTranslation('courses')
