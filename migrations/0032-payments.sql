@@ -11,7 +11,11 @@ create table payment_accounts (
   encrypted_keys bytea not null,
   -- The last four characters of the secret key.
   key_suffix text not null check (length(key_suffix) <= 4),
+  -- Whether the previous key verifies webhooks too.
+  has_previous_key boolean not null default false,
   is_active boolean not null default true,
+  keys_changed_at timestamptz(3) not null default now(),
+  last_webhook_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   primary key (school_id, id)
 );

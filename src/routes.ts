@@ -61,6 +61,7 @@ export default [
     route('manage/faculties/:faculty_id', 'faculties/screens/faculty-people.tsx'),
     route('manage/orders', 'payments/screens/orders/orders.tsx'),
     route('manage/orders/:order_id', 'payments/screens/orders/order-details.tsx'),
+    route('manage/payment-providers', 'payments/screens/providers/payment-providers.tsx'),
     route('manage/people', 'frames/people.tsx'),
     route('manage/people/:user_id/data', 'data-privacy/screens/person-data.tsx'),
     layout('frames/settings/settings-frame.tsx', [
@@ -73,7 +74,6 @@ export default [
       route('manage/settings/brand', 'schools/screens/settings/brand/brand-page.tsx'),
       route('manage/settings/legal-documents', 'consent/screens/legal-documents.tsx'),
       route('manage/settings/notifications', 'schools/screens/settings/notification-page.tsx'),
-      route('manage/settings/payments', 'payments/screens/orders/payment-settings.tsx'),
       route('manage/settings/privacy', 'schools/screens/settings/privacy-page.tsx'),
       route('manage/settings/registration', 'schools/screens/settings/registration-page.tsx'),
       route('manage/settings/wording', 'schools/screens/settings/wording/wording-page.tsx'),

@@ -6,12 +6,17 @@ import { listPaymentEvents, replayPaymentEvent } from './events/list-events.ts'
 import { dismissOrderAttention } from './orders/attention.ts'
 import { getOrder, listOrders } from './orders/get-order.ts'
 import { getMyOrder, listMyOrders, verifyMyOrder } from './orders/my-orders.ts'
+import { connectPaymentAccount, disconnectPaymentAccount } from './provider-accounts/connect-account.ts'
+import { listPaymentAccounts } from './provider-accounts/list-accounts.ts'
 import { resolveRefund } from './refunds/resolve-refund.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 
 export const api = [
   defineEndpointWithoutTx(contract.createCheckout, createCheckout),
   defineEndpointWithoutTx(contract.createStripeCheckoutSession, createStripeCheckoutSession),
+  defineEndpoint(contract.listPaymentAccounts, listPaymentAccounts),
+  defineEndpointWithoutTx(contract.connectPaymentAccount, connectPaymentAccount),
+  defineEndpoint(contract.disconnectPaymentAccount, disconnectPaymentAccount),
   defineEndpoint(contract.getPaymentMethods, getPaymentMethods),
   defineEndpoint(contract.listMyOrders, listMyOrders),
   defineEndpoint(contract.getMyOrder, getMyOrder),

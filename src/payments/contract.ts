@@ -24,6 +24,7 @@ import {
   StartedCheckout,
 } from './shapes.ts'
 
+export * from './provider-accounts/account-contract.ts'
 export { refusals } from './refusals.ts'
 export { OrderDetails, OwnOrder, StaffOrder } from './shapes.ts'
 

@@ -1,5 +1,6 @@
 const everybody = ['visitor', 'student', 'teacher', 'admin', 'account_user']
 const students = ['student']
+const owners = ['account_user']
 const admins = ['admin', 'account_user']
 
 export const accessMatrix = {
@@ -9,6 +10,9 @@ export const accessMatrix = {
   listMyOrders: students,
   getMyOrder: students,
   verifyMyOrder: students,
+  listPaymentAccounts: admins,
+  connectPaymentAccount: owners,
+  disconnectPaymentAccount: owners,
   listOrders: admins,
   getOrder: admins,
   refundOrder: admins,

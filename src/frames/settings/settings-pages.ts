@@ -27,7 +27,6 @@ export const settingsGroups = [
   {
     name: 'integrations',
     links: [
-      { to: '/manage/settings/payments', name: 'payments' },
       { to: '/manage/api-clients', name: 'apiClients' },
       { to: '/manage/webhooks', name: 'webhooks' },
     ],

@@ -24,7 +24,9 @@ export async function receiveEvent(
   received: Received,
   transactAs: TransactAs,
 ): Promise<void> {
-  const { event, isPlatformAccount } = await readEvent(ctx, received)
+  const { event, payment_account_id } = await readEvent(ctx, received)
+  const isPlatformAccount = payment_account_id === null
+  if (!isPlatformAccount) await ctx.transact((tx) => recordLastWebhook(tx, payment_account_id))
   const subject = event.subject
   const reference = subject && 'reference' in subject ? subject.reference : null
   const target = reference === null ? null : parsePaymentReference(reference)
@@ -50,13 +52,30 @@ async function readEvent(ctx: RequestContext & Pick<CtxWithoutTx, 'transact'>, r
   for (const account of accounts)
     try {
       const event: WebhookEvent = (await openAccount(ctx, account)).readWebhook(body, headers, ctx.now)
-      return { event, isPlatformAccount: account.payment_account_id === null }
+      return { event, payment_account_id: account.payment_account_id }
     } catch (error) {
       if (!(error instanceof InvalidSignature)) throw error
       refused = error
     }
   throw refused
 }
+
+const minuteMs = 60_000
+
+/** Stores when the account's last webhook arrived, at most once a minute, so that webhooks do not wait for each other. */
+const recordLastWebhook = ({ tx, school_id, now }: Ctx, id: string) =>
+  tx
+    .updateTable('payment_accounts')
+    .set({ last_webhook_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([
+        where('last_webhook_at', 'is', null),
+        where('last_webhook_at', '<', new Date(now.getTime() - minuteMs)),
+      ]),
+    )
+    .execute()
 
 async function storeEvent(
   ctx: Ctx,

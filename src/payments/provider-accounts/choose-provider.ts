@@ -21,3 +21,18 @@ export function chooseProvider(
   if (africanCurrencies.has(currency_code.trim().toUpperCase())) return primary
   return isStripeEnabled ? 'stripe' : 'flutterwave'
 }
+
+/**
+ * The rule for a school that has own accounts at these providers: its Stripe account takes the other currencies even where
+ * the platform has none, and its account at the second African provider wins if it has none at the primary one.
+ */
+export function ruleWithOwnAccounts(
+  { primary, isStripeEnabled }: ProviderRule,
+  own: ReadonlySet<string>,
+): ProviderRule {
+  const second = primary === 'paystack' ? 'flutterwave' : 'paystack'
+  return {
+    primary: !own.has(primary) && own.has(second) ? second : primary,
+    isStripeEnabled: isStripeEnabled || own.has('stripe'),
+  }
+}

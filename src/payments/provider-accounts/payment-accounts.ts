@@ -2,7 +2,7 @@ import type { Ctx, RequestContext } from '#tenancy/context/request-context.ts'
 import { openProvider } from '../providers/open-provider.ts'
 import type { PaymentProvider, ProviderAccount, ProviderMode, ProviderName } from '../providers/provider.ts'
 import { decryptAccountKeys } from './account-keys.ts'
-import { chooseProvider } from './choose-provider.ts'
+import { chooseProvider, ruleWithOwnAccounts, type ProviderRule } from './choose-provider.ts'
 
 /** An account at a provider; `payment_account_id` is null for the platform's. */
 export interface PaymentAccount {
@@ -18,9 +18,20 @@ export async function findSellingAccount(
   ctx: AccountCtx,
   currency_code: string,
 ): Promise<PaymentAccount | null> {
-  const provider = chooseProvider(currency_code, ctx.config.payments)
+  const provider = chooseProvider(currency_code, await ruleOfSchool(ctx))
   const [own] = await schoolAccounts(ctx, provider, { active: true })
   return own ?? platformAccount(ctx, provider)
+}
+
+/** The rule of the platform, with the school's own accounts. */
+export async function ruleOfSchool({ tx, school_id, config }: AccountCtx): Promise<ProviderRule> {
+  const own = await tx
+    .selectFrom('payment_accounts')
+    .where('school_id', '=', school_id)
+    .where('is_active', '=', true)
+    .select('provider')
+    .execute()
+  return ruleWithOwnAccounts(config.payments, new Set(own.map(({ provider }) => provider)))
 }
 
 /** The account of an attempt, whatever the settings say today. Throws if the platform's keys were removed. */

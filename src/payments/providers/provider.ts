@@ -205,6 +205,8 @@ export interface BankAccount {
  */
 export interface PaymentProvider {
   name: ProviderName
+  /** A harmless call that needs the secret key. Throws `rejected` with `credentials_invalid` for a wrong one. */
+  checkKeys(): Promise<void>
   /** Whether a second `createRefund` with the same reference refunds once. */
   canRepeatRefunds: boolean
   createCheckout(request: CheckoutRequest): Promise<Checkout>

@@ -961,9 +961,12 @@ export interface OwnershipOffers {
 export interface PaymentAccounts {
   created_at: Generated<Timestamp>;
   encrypted_keys: Buffer;
+  has_previous_key: Generated<boolean>;
   id: string;
   is_active: Generated<boolean>;
   key_suffix: string;
+  keys_changed_at: Generated<Timestamp>;
+  last_webhook_at: Timestamp | null;
   mode: string;
   provider: string;
   school_id: string;

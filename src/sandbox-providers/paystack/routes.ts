@@ -50,6 +50,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/refund', handle: listRefunds },
   { method: 'GET', path: '/refund/:id', handle: findRefund },
   { method: 'GET', path: '/dispute/:id', handle: findDispute },
+  { method: 'GET', path: '/balance', handle: () => success('Balances retrieved', []) },
   { method: 'GET', path: '/bank', handle: ({ query }) => banks(query) },
   { method: 'GET', path: '/bank/resolve', handle: ({ query }) => resolveAccount(query) },
 ]

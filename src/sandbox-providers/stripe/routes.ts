@@ -31,6 +31,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/v1/refunds', handle: listRefunds },
   { method: 'GET', path: '/v1/refunds/:id', handle: retrieveRefund },
   { method: 'GET', path: '/v1/disputes/:id', handle: retrieveDispute },
+  { method: 'GET', path: '/v1/balance', handle: retrieveBalance },
 ]
 
 /** Charges a saved card off session. A decline answers 402, and the intent stays. */
@@ -138,4 +139,9 @@ function retrieveRefund({ account, parts }: SandboxRequest): SandboxReply {
 function retrieveDispute({ account, parts }: SandboxRequest): SandboxReply {
   const found = account.store.disputes.get(parts[0]!)
   return found ? ok(disputeOf(account, found)) : missing('dispute', parts[0]!)
+}
+
+function retrieveBalance({ account }: SandboxRequest): SandboxReply {
+  const livemode = account.keys.mode === 'live'
+  return ok({ object: 'balance', available: [], pending: [], livemode })
 }

@@ -40,6 +40,7 @@ export async function startTestPayments() {
   const sandboxSettings: Partial<PaymentsConfig> = {
     primary: 'paystack',
     isStripeEnabled: true,
+    allowsTestKeys: true,
     accounts: keys,
     baseUrls: {
       paystack: paystack.keys.base_url,

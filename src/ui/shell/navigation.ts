@@ -5,6 +5,7 @@ import {
   IconBuildingCommunity,
   IconBuildingStore,
   IconCategory,
+  IconCreditCard,
   IconHistory,
   IconHome,
   IconKey,
@@ -59,7 +60,6 @@ const settingsPages: readonly Pick<NavItem, 'to' | 'text' | 'icon'>[] = [
   { to: '/manage/api-clients', text: 'apiClients', icon: IconPlugConnected },
   { to: '/manage/webhooks', text: 'webhooks', icon: IconWebhook },
   { to: '/manage/login-settings', text: 'loginSettings', icon: IconKey },
-  { to: '/manage/settings/payments', text: 'paymentSettings', icon: IconBuildingStore },
 ]
 
 /** The student's payments; shown where the school sells, or the student has bought something. */
@@ -126,6 +126,14 @@ export const schoolNavigation: readonly NavItem[] = [
     text: 'coupons',
     section: 'sell',
     icon: IconTicket,
+    roles: admins,
+    closed: true,
+  },
+  {
+    to: '/manage/payment-providers',
+    text: 'paymentProviders',
+    section: 'sell',
+    icon: IconCreditCard,
     roles: admins,
     closed: true,
   },

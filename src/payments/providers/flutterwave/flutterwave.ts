@@ -6,7 +6,7 @@ import { chargeSavedCard } from './charge-saved-card.ts'
 import { closeCheckout, createCheckout } from './checkout.ts'
 import { findPayment } from './find-payment.ts'
 import { exactNumbers } from './flutterwave-replies.ts'
-import { listFlutterwavePayments } from './list-payments.ts'
+import { checkKeys, listFlutterwavePayments } from './list-payments.ts'
 import { createRefunds } from './refunds.ts'
 import { flutterwaveRejection } from './rejections.ts'
 import { readFlutterwaveWebhook } from './webhook.ts'
@@ -23,6 +23,7 @@ export function createFlutterwave(account: ProviderAccount, options: OpenProvide
   const { mode } = account
   return {
     name: 'flutterwave',
+    checkKeys: () => checkKeys(client),
     // v3 has neither a reference nor a list of refunds.
     canRepeatRefunds: false,
     createCheckout: (request) => createCheckout(client, request),

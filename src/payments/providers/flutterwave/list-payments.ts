@@ -40,4 +40,16 @@ export async function* listFlutterwavePayments(
   }
 }
 
+/** Asks for the payments of today, of which the number does not matter. */
+export async function checkKeys(client: ProviderClient): Promise<void> {
+  const today = dayOf(Date.now())
+  await client.call({
+    method: 'GET',
+    path: '/transactions',
+    query: { from: today, to: today, status: 'successful', page: '1' },
+    operation: 'checkKeys',
+    reply: TransactionList,
+  })
+}
+
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)

@@ -28,6 +28,8 @@ export function createPaystack(account: ProviderAccount, options: OpenProviderOp
   const client = createProviderClient({ ...options, provider, account, rejectionCode: paystackRejection })
   return {
     name: provider,
+    checkKeys: async () =>
+      void (await client.call({ method: 'GET', path: '/balance', operation: 'checkKeys', reply: DoneReply })),
     canRepeatRefunds: true,
     createCheckout: (request) => createCheckout(client, request),
     // A page of Paystack cannot be closed; the attempt expires on our side, and a late payment is still found.

@@ -14,6 +14,7 @@ export function createStripe(account: ProviderAccount, options: OpenProviderOpti
   const client = createStripeClient(account, options)
   return {
     name: 'stripe',
+    checkKeys: async () => void (await client.run('checkKeys', (sdk) => sdk.balance.retrieve())),
     canRepeatRefunds: true,
     createCheckout: (request) => createCheckout(client, request),
     closeCheckout: (attempt) => closeCheckout(client, attempt),
