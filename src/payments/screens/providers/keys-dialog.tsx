@@ -34,6 +34,8 @@ export default function KeysDialog(props: Props) {
   )
 }
 
+const noKeys = { secret_key: '', webhook_secret: '' }
+
 function KeysForm({ entry, mode, onClose, title }: Props & { title: string }) {
   const { t } = useTranslation('payment-providers')
   const { t: shared } = useTranslation('ui')
@@ -42,7 +44,7 @@ function KeysForm({ entry, mode, onClose, title }: Props & { title: string }) {
   const hasWebhookSecret = provider !== 'paystack'
   const form = useApiForm({
     contract: connectPaymentAccount,
-    initialValues: { secret_key: '', webhook_secret: '' },
+    initialValues: noKeys,
     rules: { secret_key: required(), ...(hasWebhookSecret && { webhook_secret: required() }) },
     input: ({ secret_key, webhook_secret }) => ({
       provider,
@@ -62,27 +64,7 @@ function KeysForm({ entry, mode, onClose, title }: Props & { title: string }) {
         {t(account ? 'replace.text' : `connect.${mode}Text`, { provider: providerTitles[provider] })}
       </Text>
       <FormSummary form={form} />
-      <PasswordField
-        {...form.field('secret_key')}
-        label={t('fields.secretKey')}
-        hint={t(`fields.${provider}Key`)}
-        required
-        maxLength={300}
-        autoComplete="off"
-        dir="ltr"
-        data-autofocus
-      />
-      {hasWebhookSecret && (
-        <PasswordField
-          {...form.field('webhook_secret')}
-          label={t(provider === 'stripe' ? 'fields.signingSecret' : 'fields.secretHash')}
-          hint={t(`fields.${provider}Webhook`)}
-          required
-          maxLength={300}
-          autoComplete="off"
-          dir="ltr"
-        />
-      )}
+      <KeyFields form={form} provider={provider} />
       <CopyHint url={entry.webhook_url} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
@@ -94,7 +76,41 @@ function KeysForm({ entry, mode, onClose, title }: Props & { title: string }) {
   )
 }
 
-/** The provider shows its webhook secret only after it knows the address. */
+interface FieldsProps extends Pick<ProviderEntry, 'provider'> {
+  form: ReturnType<typeof useApiForm<typeof connectPaymentAccount, typeof noKeys>>
+}
+
+/** Paystack signs its webhooks with the secret key. */
+function KeyFields({ form, provider }: FieldsProps) {
+  const { t } = useTranslation('payment-providers')
+  return (
+    <>
+      <PasswordField
+        {...form.field('secret_key')}
+        label={t('fields.secretKey')}
+        hint={t(`fields.${provider}Key`)}
+        required
+        maxLength={300}
+        autoComplete="off"
+        dir="ltr"
+        data-autofocus
+      />
+      {provider !== 'paystack' && (
+        <PasswordField
+          {...form.field('webhook_secret')}
+          label={t(provider === 'stripe' ? 'fields.signingSecret' : 'fields.secretHash')}
+          hint={t(`fields.${provider}Webhook`)}
+          required
+          maxLength={300}
+          autoComplete="off"
+          dir="ltr"
+        />
+      )}
+    </>
+  )
+}
+
+/** The address is needed before the keys: a provider creates its webhook secret for an address. */
 function CopyHint({ url }: { url: string }) {
   const { t } = useTranslation('payment-providers')
   return (

@@ -68,16 +68,7 @@ function CurrentProvider({ accounts, isOwner }: { accounts: Accounts; isOwner: b
           ? t(used.account ? 'now.own' : 'now.platform', { provider })
           : t('now.offText', { currency, provider })}
       </Text>
-      {takesPayments && accepted_mode === 'test' && (
-        <Alert color="warning" icon={<IconInfoCircle aria-hidden />} title={t('now.testTitle')}>
-          {t('now.testText')}
-        </Alert>
-      )}
-      {used.account && used.account.last_webhook_at === null && (
-        <Alert color="warning" icon={<IconAlertTriangle aria-hidden />} title={t('now.noWebhook')}>
-          {t('now.noWebhookText', { provider })}
-        </Alert>
-      )}
+      {takesPayments && <Warnings used={used} mode={accepted_mode} />}
       <Text size="sm" c="dimmed">
         {t('rule')}
       </Text>
@@ -92,5 +83,30 @@ function CurrentProvider({ accounts, isOwner }: { accounts: Accounts; isOwner: b
         )}
       </Group>
     </Section>
+  )
+}
+
+interface WarningsProps {
+  used: Accounts['data'][number]
+  mode: Accounts['accepted_mode']
+}
+
+/** What the school should know before it sells: no money moves, or no webhook arrived. */
+function Warnings({ used, mode }: WarningsProps) {
+  const { t } = useTranslation('payment-providers')
+  const provider = providerTitles[used.provider]
+  return (
+    <>
+      {mode === 'test' && (
+        <Alert color="warning" icon={<IconInfoCircle aria-hidden />} title={t('now.testTitle')}>
+          {t('now.testText')}
+        </Alert>
+      )}
+      {used.account && used.account.last_webhook_at === null && (
+        <Alert color="warning" icon={<IconAlertTriangle aria-hidden />} title={t('now.noWebhook')}>
+          {t('now.noWebhookText', { provider })}
+        </Alert>
+      )}
+    </>
   )
 }
