@@ -68,9 +68,9 @@ create table order_lines (
   id uuid not null,
   order_id uuid not null,
   position int not null check (position >= 0),
-  -- A course, a tier of a course, a payment plan with its first payment, or a later payment of a plan. The line's
-  -- entitlements say what it opened.
-  kind text not null default 'course' check (kind in ('course', 'tier', 'plan', 'plan_period')),
+  -- A course, a tier of a course, a payment plan with its first payment, a later payment of a plan, or a small charge
+  -- that saves a card and is given back. The line's entitlements say what it opened.
+  kind text not null default 'course' check (kind in ('course', 'tier', 'plan', 'plan_period', 'card_check')),
   course_id uuid,
   plan_id uuid,
   -- What the plan promised when it was bought: see PlanTerms in src/payments/plan-terms.ts.
@@ -122,6 +122,8 @@ create table payment_attempts (
   state text not null
     check (state in ('created', 'pending', 'unknown', 'succeeded', 'failed', 'expired', 'quarantined')),
   failure_code text,
+  -- Whether the buyer agreed that the card is charged again.
+  saves_card boolean not null default false,
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -262,6 +264,75 @@ create policy own_school on entitlements
   using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
 grant select, insert, update on entitlements to lyceum_app;
+
+-- Cards that buyers saved at a provider for later charges. Only the provider knows the number.
+create table payment_cards (
+  school_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  provider text not null check (provider in ('stripe', 'paystack', 'flutterwave')),
+  -- Null for the platform's account.
+  payment_account_id uuid,
+  mode text not null check (mode in ('test', 'live')),
+  -- JSON: the token that charges the card, and customer and e-mail address at the provider.
+  encrypted_token bytea not null,
+  -- SHA-256 of what the provider says is the same for the same card.
+  fingerprint_hash bytea not null,
+  brand text not null,
+  last4 text not null check (last4 ~ '^[0-9]{4}$'),
+  exp_month int not null check (exp_month between 1 and 12),
+  exp_year int not null check (exp_year between 2000 and 2999),
+  is_default boolean not null,
+  -- Its owner deleted it; the row is deleted once the provider has removed the card.
+  removed_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (school_id, id),
+  check (not (is_default and removed_at is not null)),
+  unique nulls not distinct (school_id, user_id, provider, payment_account_id, mode, fingerprint_hash),
+  foreign key (school_id, user_id) references users (school_id, id),
+  foreign key (school_id, payment_account_id) references payment_accounts (school_id, id)
+);
+create unique index payment_cards_default on payment_cards (school_id, user_id) where is_default;
+create index payment_cards_recent on payment_cards (school_id, user_id, created_at desc, id desc);
+create index payment_cards_of_account on payment_cards (school_id, payment_account_id);
+alter table payment_cards enable row level security;
+alter table payment_cards force row level security;
+create policy own_school on payment_cards
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update, delete on payment_cards to lyceum_app;
+
+-- Requests to save a card: a page of the provider without a payment, or the order of a small charge that is refunded.
+create table card_setups (
+  school_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  provider text not null check (provider in ('stripe', 'paystack', 'flutterwave')),
+  payment_account_id uuid,
+  mode text not null check (mode in ('test', 'live')),
+  reference text not null check (reference ~ '^[0-9a-f]{32}-[0-9a-f]{32}$'),
+  provider_reference text,
+  email text not null,
+  -- The small charge; null for a page without a payment.
+  order_id uuid,
+  state text not null check (state in ('pending', 'saved', 'failed')),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (school_id, id),
+  foreign key (school_id, user_id) references users (school_id, id),
+  foreign key (school_id, payment_account_id) references payment_accounts (school_id, id),
+  foreign key (school_id, order_id) references orders (school_id, id)
+);
+create index card_setups_of_user on card_setups (school_id, user_id, created_at desc);
+create index card_setups_of_account on card_setups (school_id, payment_account_id);
+create index card_setups_of_order on card_setups (school_id, order_id);
+alter table card_setups enable row level security;
+alter table card_setups force row level security;
+create policy own_school on card_setups
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update, delete on card_setups to lyceum_app;
 
 create function sums_to_zero(amounts bigint[]) returns boolean language sql immutable parallel safe strict
   as $$ select coalesce(sum(a), 0) = 0 from unnest(amounts) a $$;

@@ -5,6 +5,8 @@ export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'noth
   findOpenPayments: 'nothing',
   handlePaymentEvent: 'mail',
   processRefund: 'mail',
+  removeCard: 'nothing',
+  verifyCardSetup: 'nothing',
   verifyPaymentAttempt: 'mail',
   notifyStaffOfRequests: 'mail',
   checkDomain: 'mail',

@@ -1,4 +1,6 @@
 import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
+import { updateBillingCard, verifyMyCardSetup } from './cards/card-setups.ts'
+import { deleteCard, listCards, setDefaultCard } from './cards/change-cards.ts'
 import { getPaymentMethods } from './checkout/get-payment-methods.ts'
 import { createCheckout, createStripeCheckoutSession } from './checkout/start-checkout.ts'
 import * as contract from './contract.ts'
@@ -21,6 +23,11 @@ export const api = [
   defineEndpoint(contract.listMyOrders, listMyOrders),
   defineEndpoint(contract.getMyOrder, getMyOrder),
   defineEndpointWithoutTx(contract.verifyMyOrder, verifyMyOrder),
+  defineEndpoint(contract.listCards, listCards),
+  defineEndpoint(contract.setDefaultCard, setDefaultCard),
+  defineEndpoint(contract.deleteCard, deleteCard),
+  defineEndpointWithoutTx(contract.updateBillingCard, updateBillingCard),
+  defineEndpointWithoutTx(contract.verifyMyCardSetup, verifyMyCardSetup),
   defineEndpoint(contract.listOrders, listOrders, {
     csv: [
       'created_at',

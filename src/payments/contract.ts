@@ -25,6 +25,7 @@ import {
 } from './shapes.ts'
 
 export * from './provider-accounts/account-contract.ts'
+export * from './cards/contract.ts'
 export { refusals } from './refusals.ts'
 export { OrderDetails, OwnOrder, StaffOrder } from './shapes.ts'
 

@@ -8,3 +8,9 @@ export const handlePaymentEventJob: JobHandle<{ event_id: string }> = { name: 'h
 
 /** Sends a requested refund to the provider, and asks about a pending one. */
 export const processRefundJob: JobHandle<{ refund_id: string }> = { name: 'processRefund' }
+
+/** Removes a card at its provider that its owner deleted. */
+export const removeCardJob: JobHandle<{ card_id: string }> = { name: 'removeCard' }
+
+/** Asks the provider whether a card was saved. */
+export const verifyCardSetupJob: JobHandle<{ setup_id: string }> = { name: 'verifyCardSetup' }

@@ -1,7 +1,15 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { handleEvent, setEventState } from './events/handle-event.ts'
-import { handlePaymentEventJob, processRefundJob, verifyAttemptJob } from './job-handles.ts'
+import { verifyCardSetup } from './cards/card-setups.ts'
+import { removeCardAtProvider } from './cards/remove-card.ts'
+import {
+  handlePaymentEventJob,
+  processRefundJob,
+  removeCardJob,
+  verifyAttemptJob,
+  verifyCardSetupJob,
+} from './job-handles.ts'
 import { processRefund } from './refunds/process-refund.ts'
 import { liveStates } from './settlement/attempt-queries.ts'
 import { verifyAttemptAndReschedule } from './settlement/verify-attempt.ts'
@@ -33,6 +41,18 @@ const refund = defineJob({
   ...processRefundJob,
   transaction: 'own',
   run: (ctx: CtxWithoutTx, { refund_id }: { refund_id: string }) => processRefund(ctx, refund_id),
+})
+
+const verifySetup = defineJob({
+  ...verifyCardSetupJob,
+  transaction: 'own',
+  run: (ctx: CtxWithoutTx, { setup_id }: { setup_id: string }) => verifyCardSetup(ctx, setup_id),
+})
+
+const removeCard = defineJob({
+  ...removeCardJob,
+  transaction: 'own',
+  run: (ctx: CtxWithoutTx, { card_id }: { card_id: string }) => removeCardAtProvider(ctx, card_id),
 })
 
 /** Finds attempts, refunds and webhooks without a job. */
@@ -88,7 +108,15 @@ export const deleteOldPaymentEventsJob = defineJob({
       .execute(),
 })
 
-export const jobs = [verify, handle, refund, findOpenPaymentsJob, deleteOldPaymentEventsJob]
+export const jobs = [
+  verify,
+  handle,
+  refund,
+  verifySetup,
+  removeCard,
+  findOpenPaymentsJob,
+  deleteOldPaymentEventsJob,
+]
 export const schedules = [
   defineSchedule({ job: findOpenPaymentsJob, cron: '*/10 * * * *', runsFor: 'school' }),
   defineSchedule({ job: deleteOldPaymentEventsJob, cron: '20 4 * * *', runsFor: 'school' }),

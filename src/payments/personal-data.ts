@@ -1,8 +1,18 @@
 import type { PersonalData } from '#tenancy/context/personal-data.ts'
+import { removeCardsOf } from './cards/change-cards.ts'
 
 const record = { stays: 'A school must be able to prove its sales; the buyer’s name is no longer in them.' }
 
 export const personalData: PersonalData = {
-  rows: [{ table: 'orders', personColumns: ['buyer_id'], erasure: record }],
+  rows: [
+    { table: 'orders', personColumns: ['buyer_id'], erasure: record },
+    {
+      table: 'payment_cards',
+      personColumns: ['user_id'],
+      without: ['encrypted_token', 'fingerprint_hash'],
+      erasure: { verb: (ctx, { id }) => removeCardsOf(ctx, id) },
+    },
+    { table: 'card_setups', personColumns: ['user_id'], emailColumn: 'email', erasure: 'delete' },
+  ],
   mentions: { 'refunds.requested_by': 'A refund is the school’s decision.' },
 }

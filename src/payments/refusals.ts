@@ -17,6 +17,7 @@ export const refusals = declareRefusals({
   payment_key_must_be_test: [409, 'Connect a key of the test mode. Live keys are refused here.'],
   payment_key_refused: [409, 'The provider does not accept this key.'],
   payment_key_unchecked: [503, 'The provider did not answer, so no key was stored. Try again.'],
+  order_not_payable: [409, 'This order cannot be paid any more. Reload the page.'],
   order_not_refundable: [409, 'Only paid orders can be refunded.'],
   refund_above_remainder: [409, 'The refund is higher than what is left of the order.'],
   refund_not_waiting: [409, 'This refund does not need attention.'],

@@ -2,11 +2,13 @@ import type { DB } from '#platform/database/database-types.ts'
 
 /** Tables that only this domain writes. */
 export const tables = [
+  'card_setups',
   'ledger_journals',
   'order_lines',
   'orders',
   'payment_accounts',
   'payment_attempts',
+  'payment_cards',
   'payment_events',
   'payments',
   'refund_lines',

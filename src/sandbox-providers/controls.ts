@@ -1,8 +1,21 @@
 import type { Provider, RecordedRequest } from './api-requests.ts'
 import type { Account, AccountKeys, PaymentChange, RefundBehaviour } from './core/account.ts'
-import { endPayment, expireCheckouts, latestPayment, openDispute, publish } from './core/payments.ts'
+import {
+  endPayment,
+  expireCheckouts,
+  latestPayment,
+  openDispute,
+  publish,
+  removeCard,
+} from './core/payments.ts'
 import { changeRefund } from './core/refunds.ts'
-import { paymentsOf, type RefundStatus, type SandboxPayment, type SandboxRefund } from './core/store.ts'
+import {
+  paymentsOf,
+  type RefundStatus,
+  type SandboxCard,
+  type SandboxPayment,
+  type SandboxRefund,
+} from './core/store.ts'
 import type { CardResult, DeclineCode } from './core/test-cards.ts'
 import type { PlannedFailure } from './core/failures.ts'
 import type { Delivery, WebhookSettings } from './core/webhooks.ts'
@@ -19,6 +32,10 @@ export interface AccountControls {
   expireCheckout(reference: string): void
   /** Result of later charges of the saved cards of this e-mail address. */
   setSavedCardResult(email: string, result: CardResult): void
+  /** Cards that the provider has for this e-mail address, the oldest first. */
+  savedCards(email: string): readonly SandboxCard[]
+  /** Removes the saved cards of this e-mail address at the provider. */
+  removeSavedCards(email: string): void
   setRefunds(behaviour: RefundBehaviour): void
   /** Changes the latest refund of a payment. */
   changeRefund(reference: string, status: RefundStatus): void
@@ -69,6 +86,11 @@ export function accountControls(account: Account): AccountControls {
       endPayment(account, requirePayment(account, reference), code),
     expireCheckout: (reference) => expireCheckouts(account, reference),
     setSavedCardResult: (email, result) => setSavedCardResult(account, email, result),
+    savedCards: (email) =>
+      account.store.cards.list().filter((card) => card.email === email && !card.is_removed),
+    removeSavedCards: (email) => {
+      for (const card of account.store.cards.list()) if (card.email === email) removeCard(account, card)
+    },
     setRefunds: (behaviour) => void (account.refunds = behaviour),
     changeRefund: (reference, status) => changeLatestRefund(account, reference, status),
     openDispute: (reference, reason = 'general') =>

@@ -1,6 +1,6 @@
 import { sealedColumns } from '#accounts/index.ts'
 import type { EncryptedColumn } from '#platform/security/encryption.ts'
-import { encryptedAccountKeys } from '#payments/index.ts'
+import { encryptedAccountKeys, encryptedCardTokens } from '#payments/index.ts'
 import { sealedSecretColumns } from '#webhooks/index.ts'
 
 /** Every column of the database with encrypted values. */
@@ -8,4 +8,5 @@ export const allEncryptedColumns: EncryptedColumn[] = [
   ...sealedColumns,
   sealedSecretColumns,
   encryptedAccountKeys,
+  encryptedCardTokens,
 ]

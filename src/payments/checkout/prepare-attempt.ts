@@ -86,7 +86,7 @@ export async function prepareAttempt(
 }
 
 /** What to do with a live attempt; null if it was closed and a new one is needed. */
-async function kindOfLive(
+export async function kindOfLive(
   ctx: Ctx,
   last: AttemptRow,
   { account, verified }: { account: PaymentAccount; verified: ReadonlySet<string> },
@@ -128,10 +128,11 @@ async function ensureForSale(ctx: Ctx, course: CourseRules) {
   if (isPaid) throw new Refusal('already_paid')
 }
 
-async function insertAttempt(
+/** Stores a new attempt to pay what is left of an order. */
+export async function insertAttempt(
   ctx: Ctx,
   order: OrderRow,
-  { account, number }: { account: PaymentAccount; number: number },
+  { account, number, saves_card = false }: { account: PaymentAccount; number: number; saves_card?: boolean },
 ): Promise<AttemptRow> {
   const { tx, school_id, now } = ctx
   const id = newId()
@@ -150,6 +151,7 @@ async function insertAttempt(
       currency: order.currency,
       state: 'created',
       expires_at: new Date(now.getTime() + openMs),
+      saves_card,
       created_at: now,
       updated_at: now,
     })

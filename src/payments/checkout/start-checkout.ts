@@ -4,19 +4,10 @@ import { originFor } from '#platform/config/config.ts'
 import { Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import type * as contract from '../contract.ts'
-import { releaseCouponOfUnpaid } from '../orders/cancel-order.ts'
-import { lockOrder } from '../orders/order-queries.ts'
-import { ProviderError, type Checkout } from '../providers/provider.ts'
-import {
-  findAttempt,
-  isLive,
-  selectAttempts,
-  updateAttempt,
-  type AttemptRow,
-} from '../settlement/attempt-queries.ts'
-import { verifyAttempt } from '../settlement/verify-attempt.ts'
+import type { Checkout } from '../providers/provider.ts'
+import { selectAttempts } from '../settlement/attempt-queries.ts'
+import { closeAttempt, closePage, createPage } from './payment-page.ts'
 import {
   prepareAttempt,
   type ExpectedPrice,
@@ -79,20 +70,10 @@ async function startCheckout(ctx: CtxWithoutTx, purchase: Purchase): Promise<Sta
       verified.add(attempt.id)
       continue
     }
-    const checkout = await createPage(ctx, prepared, purchase)
+    const checkout = await createPage(ctx, prepared, checkoutRequest(ctx, prepared, purchase))
     if (checkout) return startedCheckout(prepared, checkout)
   }
   throw new Refusal('payment_provider_unavailable', { retry_after_seconds: 5 })
-}
-
-/** Verifies an attempt, and closes its page so that the buyer does not pay on two. */
-async function closeAttempt(ctx: CtxWithoutTx, attempt_id: string) {
-  try {
-    const state = await verifyAttempt(ctx, attempt_id)
-    if (state && isLive({ state })) await closePage(ctx, attempt_id)
-  } catch (error) {
-    refuseProviderError(error)
-  }
 }
 
 /** Closes the pages of canceled orders, so that the buyer does not pay at the old price. */
@@ -105,27 +86,6 @@ async function closePagesOf(ctx: CtxWithoutTx, order_ids: readonly string[]) {
       .execute(),
   )
   for (const { id } of attempts) await closePage(ctx, id)
-}
-
-/** Closes the page of an attempt at its own provider. A page that cannot be closed may be paid, and is refunded then. */
-async function closePage(ctx: CtxWithoutTx, attempt_id: string) {
-  const { attempt, account } = await ctx.transact(async (tx) => {
-    const attempt = (await findAttempt(tx, attempt_id))!
-    return { attempt, account: await accountOfAttempt(tx, attempt) }
-  })
-  const provider = await openAccount(ctx, account)
-  try {
-    await provider.closeCheckout(attempt)
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    ctx.log.warn({ err: error, attempt_id }, 'payment page not closed')
-  }
-}
-
-function refuseProviderError(error: unknown): never {
-  if (error instanceof ProviderError)
-    throw new Refusal('payment_provider_unavailable', { retry_after_seconds: 5 })
-  throw error
 }
 
 const startedCheckout = (
@@ -144,38 +104,6 @@ const startedFree = (ctx: CtxWithoutTx, { order_id }: FreeOrder): Started => ({
 const returnAddress = (ctx: CtxWithoutTx, order_id: string) =>
   `${originFor(ctx.config, ctx.school!.host)}/payments/return?order=${order_id}`
 
-/** Creates the provider's page; null if the attempt ended and a new one may work. */
-async function createPage(ctx: CtxWithoutTx, prepared: PreparedAttempt, purchase: Purchase) {
-  const { attempt, account } = prepared
-  const provider = await openAccount(ctx, account)
-  try {
-    const checkout = await provider.createCheckout(checkoutRequest(ctx, prepared, purchase))
-    const { url: checkout_url, provider_reference, expires_at } = checkout
-    await ctx.transact((tx) =>
-      updateAttempt(tx, attempt.id, { state: 'pending', checkout_url, provider_reference, expires_at }),
-    )
-    return checkout
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    return recordFailedCreation(ctx, attempt, error)
-  }
-}
-
-async function recordFailedCreation(ctx: CtxWithoutTx, { id, order_id }: AttemptRow, error: ProviderError) {
-  const { code, isOutcomeUnknown } = error
-  await ctx.transact(async (tx) => {
-    if (isOutcomeUnknown) return updateAttempt(tx, id, { state: 'unknown' })
-    const order = await lockOrder(tx, order_id)
-    await updateAttempt(tx, id, { state: 'failed', failure_code: code })
-    return releaseCouponOfUnpaid(tx, order)
-  })
-  if (code === 'duplicate_reference') return null
-  if (code === 'amount_not_supported') throw new Refusal('amount_not_supported')
-  if (code === 'currency_not_supported') throw new Refusal('payments_unavailable')
-  if (!isOutcomeUnknown) ctx.log.error({ err: error, attempt_id: id }, 'provider refused a checkout')
-  throw new Refusal('payment_provider_unavailable', { retry_after_seconds: 5 })
-}
-
 function checkoutRequest(ctx: CtxWithoutTx, { attempt, course_name }: PreparedAttempt, purchase: Purchase) {
   const origin = originFor(ctx.config, ctx.school!.host)
   const { order_id, reference, expires_at } = attempt
@@ -189,7 +117,7 @@ function checkoutRequest(ctx: CtxWithoutTx, { attempt, course_name }: PreparedAt
     cancel_url: `${origin}/?selected_course_id=${purchase.course_id}`,
     ...purchase.addresses,
     expires_at,
-    saves_card: false,
+    saves_card: attempt.saves_card,
     customer_reference: null,
     metadata: { school_id: ctx.school_id, order_id, course_id: purchase.course_id },
   }

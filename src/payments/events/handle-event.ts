@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { verifyCardSetup } from '../cards/card-setups.ts'
+import { refreshCards } from '../cards/refresh-cards.ts'
 import { handlePaymentEventJob } from '../job-handles.ts'
 import { processRefund } from '../refunds/process-refund.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
@@ -20,7 +22,9 @@ export async function handleEvent(ctx: CtxWithoutTx, event_id: string): Promise<
   const event = await ctx.transact((tx) => startTry(tx, event_id))
   if (!event) return
   try {
-    await verifyAttempt(ctx, event.attempt_id)
+    const state = await verifyAttempt(ctx, event.attempt_id)
+    if (state === null) await verifyCardSetup(ctx, event.attempt_id)
+    if (event.event_type.startsWith('payment_method.')) await refreshCards(ctx, event.attempt_id)
     for (const refund_id of await ctx.transact((tx) => refundsToCheck(tx, event.attempt_id)))
       await processRefund(ctx, refund_id)
   } catch (error) {
@@ -40,9 +44,9 @@ async function startTry({ tx, school_id }: Ctx, id: string) {
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .where('state', '=', 'received')
-    .returning(['attempt_id', 'tries'])
+    .returning(['attempt_id', 'event_type', 'tries'])
     .executeTakeFirst()
-  return row?.attempt_id ? { attempt_id: row.attempt_id, tries: row.tries } : null
+  return row?.attempt_id ? { ...row, attempt_id: row.attempt_id } : null
 }
 
 async function recordFailedTry(

@@ -9,6 +9,7 @@ type Sold =
   | { kind: 'course' | 'tier'; course_id: string }
   | { kind: 'plan'; plan_id: string; plan_terms: PlanTerms }
   | { kind: 'plan_period'; plan_id: string }
+  | { kind: 'card_check' }
 
 /** A line of a new order. `title` is the name that the buyer sees. */
 export type NewLine = Sold & LinePrice & { title: string }

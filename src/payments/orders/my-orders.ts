@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { courseNames } from '#courses/index.ts'
 import { findEnrolmentStatuses } from '#learning/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
@@ -14,11 +15,15 @@ import { orderViews } from './order-views.ts'
 
 const selectMine = (ctx: Ctx) => selectOrders(ctx).where('o.buyer_id', '=', ctx.actor.id)
 
+/** An unfinished card check is nothing that the buyer owes. */
+const isNoUnpaidCheck = sql<boolean>`(o.paid_amount > 0 or not exists (select from order_lines l
+  where l.school_id = o.school_id and l.order_id = o.id and l.kind = 'card_check'))`
+
 export async function listMyOrders(
   ctx: Ctx,
   { limit, cursor }: Input<typeof contract.listMyOrders>,
 ): Promise<Reply<typeof contract.listMyOrders>> {
-  const page = await paginateByKeyset(selectMine(ctx), {
+  const page = await paginateByKeyset(selectMine(ctx).where(isNoUnpaidCheck), {
     by: ['o.created_at', 'o.id'],
     direction: 'desc',
     key: (row) => [row.created_at, row.id],

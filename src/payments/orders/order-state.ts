@@ -19,7 +19,7 @@ export type AttentionReason = (typeof attentionReasons)[number]
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
-export const lineKinds = ['course', 'tier', 'plan', 'plan_period'] as const
+export const lineKinds = ['course', 'tier', 'plan', 'plan_period', 'card_check'] as const
 export type LineKind = (typeof lineKinds)[number]
 
 /** Amounts of an order in minor units. `refunded_amount` counts refunds that the provider confirmed. */

@@ -121,6 +121,17 @@ export interface SavedCardCharge {
   metadata: Readonly<Record<string, string>>
 }
 
+/** A page on which a person saves a card without a payment. */
+export type CardSetupRequest = Pick<
+  CheckoutRequest,
+  'reference' | 'email' | 'return_url' | 'cancel_url' | 'expires_at' | 'customer_reference' | 'metadata'
+> & { currency: string }
+
+/** What the provider's API says of a card setup. */
+export type CardSetupFound =
+  | { state: 'pending' | 'expired' | 'not_found' }
+  | { state: 'saved'; mode: ProviderMode; reference: string; card: SavedCard }
+
 /** Result of an off-session charge. */
 export interface ChargeResult {
   /** The provider's id of the charge: store it as `provider_reference` of the attempt. */
@@ -165,8 +176,8 @@ export interface WebhookEvent {
       }
     | { kind: 'dispute'; provider_dispute_id: string; transaction_id: string }
     | { kind: 'subscription'; provider_subscription_id: string }
-    /** The card of this token was removed or replaced. */
-    | { kind: 'card'; token: string }
+    /** The card of this token was removed or replaced. `reference` is that of the attempt or card setup that saved it. */
+    | { kind: 'card'; token: string; reference: string | null }
     | null
 }
 
@@ -216,6 +227,18 @@ export interface PaymentProvider {
   /** A decline is a result (`failed`), no error. An error with an unknown outcome: ask `findPayment` first. */
   chargeSavedCard(charge: SavedCardCharge): Promise<ChargeResult>
   removeSavedCard(card: Pick<SavedCard, 'token' | 'customer_reference'>): Promise<void>
+  /** Null where a card is saved by a payment only (Paystack, Flutterwave). */
+  cardSetup: null | {
+    create(request: CardSetupRequest): Promise<Checkout>
+    find(setup: AttemptReferences): Promise<CardSetupFound>
+  }
+  /** Null where a saved card cannot be looked up (Paystack, Flutterwave: their webhooks name no card). */
+  cardLookup: null | {
+    /** The card as it is now; null after its removal at the provider. */
+    find(token: string): Promise<SavedCard | null>
+    /** Stores the reference at the card, so that later webhooks about the card lead to its school. */
+    label(token: string, reference: string): Promise<void>
+  }
   createRefund(request: RefundRequest): Promise<RefundFound>
   findRefund(refund: { provider_refund_id: string; transaction_id: string }): Promise<RefundFound>
   /** Flutterwave v3 documents no disputes: its adapter throws `rejected` with `not_supported`. */

@@ -10,6 +10,8 @@ export interface NewRefund {
   kind: 'order' | 'overpayment' | 'duplicate'
   reason: string
   ends_access?: boolean
+  /** Requested by the product, not by the person who acts. */
+  isAutomatic?: boolean
   lines: readonly { line_id: string; amount: number }[]
 }
 
@@ -17,7 +19,7 @@ export interface NewRefund {
  * Requests a refund of a payment: reserves its amount and enqueues the call to the provider. The order must be locked.
  * Check constraints refuse an amount above what is left.
  */
-export async function insertRefund(ctx: Ctx, { lines, ...refund }: NewRefund): Promise<string> {
+export async function insertRefund(ctx: Ctx, { lines, isAutomatic, ...refund }: NewRefund): Promise<string> {
   const { tx, school_id, now, actor } = ctx
   const id = newId()
   const payment = await tx
@@ -35,7 +37,7 @@ export async function insertRefund(ctx: Ctx, { lines, ...refund }: NewRefund): P
       ...refund,
       ...payment,
       state: 'requested',
-      requested_by: actor.role === 'system' || refund.kind !== 'order' ? null : actor.id,
+      requested_by: actor.role === 'system' || refund.kind !== 'order' || isAutomatic ? null : actor.id,
       created_at: now,
       updated_at: now,
     })

@@ -12,6 +12,7 @@ import { ListFooter } from '#ui/components/list-footer.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { listMyOrders } from '../contract.ts'
+import { Cards } from './cards/cards.tsx'
 import { OrderStatus, TestMode } from './order-status.tsx'
 import { PayButton } from './return-actions.tsx'
 import type { OwnOrder } from './return-state.ts'
@@ -50,6 +51,7 @@ export default function MyPayments() {
           <ListFooter pages={list} />
         </>
       )}
+      <Cards />
     </Stack>
   )
 }

@@ -8,7 +8,7 @@ export const selectAttempts = ({ tx, school_id }: Ctx) =>
     .where('a.school_id', '=', school_id)
     .select(['a.id', 'a.order_id', 'a.number', 'a.provider', 'a.payment_account_id', 'a.mode', 'a.reference'])
     .select(['a.provider_reference', 'a.checkout_url', 'a.amount', 'a.currency', 'a.state', 'a.failure_code'])
-    .select(['a.expires_at', 'a.created_at'])
+    .select(['a.expires_at', 'a.saves_card', 'a.created_at'])
 
 export type AttemptRow = Awaited<ReturnType<ReturnType<typeof selectAttempts>['executeTakeFirstOrThrow']>>
 

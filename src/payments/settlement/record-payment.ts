@@ -4,6 +4,7 @@ import { openPaidEnrolment } from '#learning/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { money, percentageOf } from '#lib/money/money.ts'
 import { newId } from '#platform/security/tokens.ts'
+import { refundCardCheck, storeCardOfPayment } from '../cards/card-check.ts'
 import { addAttention } from '../orders/attention.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { orderStatus } from '../orders/order-state.ts'
@@ -45,8 +46,12 @@ export async function recordPayment(ctx: Ctx, finding: Finding): Promise<string>
   if (!payment_id) return attempt.state
   await updateAttempt(ctx, attempt.id, { state: 'succeeded', failure_code: null })
   await applyPayment(ctx, finding, { payment_id, applied, completes })
+  await storeCardOfPayment(ctx, finding)
   if (isOwned) await cancelOrder(ctx, order.id)
-  if (completes) await deliver(ctx, order)
+  if (completes) {
+    await deliver(ctx, order)
+    await refundCardCheck(ctx, order, payment_id)
+  }
   if (excess > 0) {
     const kind = applied > 0 ? 'overpayment' : 'duplicate'
     await insertRefund(ctx, { order_id: order.id, payment_id, amount: excess, kind, reason: '', lines: [] })
@@ -84,7 +89,7 @@ async function applyPayment(ctx: Ctx, finding: Finding, { payment_id, applied, c
 /** Whether the buyer of an order has bought all its courses by another one. Tiers and plan periods add to an own course. */
 async function ownsCourses(ctx: Ctx, { id, buyer_id }: OrderRow) {
   for (const line of await selectLines(ctx, [id]).execute()) {
-    if (line.kind === 'tier' || line.kind === 'plan_period') return false
+    if (line.kind !== 'course' && line.kind !== 'plan') return false
     for (const course_id of coursesOfLine(line))
       if (!(await hasLiveEntitlement(ctx, { user_id: buyer_id, course_id }))) return false
   }
@@ -142,7 +147,8 @@ async function deliver(ctx: Ctx, order: OrderRow) {
   const { isLate } = await recordCouponUse(ctx, order.id)
   if (isLate) await addAttention(ctx, order.id, 'late_coupon')
   await ctx.audit('order.paid', ['order', order.id], { total: order.total, currency: order.currency })
-  await sendReceipt(ctx, order, lines)
+  // The buyer of a card check gets the money back, and reads so on the page.
+  if (lines.some(({ kind }) => kind !== 'card_check')) await sendReceipt(ctx, order, lines)
 }
 
 /** Opens the courses of a line, and announces the payment of a plan. */

@@ -1,7 +1,7 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import { verifyAttemptJob } from '../job-handles.ts'
-import { ProviderError, type PaymentFound } from '../providers/provider.ts'
+import { ProviderError, type PaymentFound, type PaymentProvider } from '../providers/provider.ts'
 import { releaseCouponOfUnpaid } from '../orders/cancel-order.ts'
 import { lockOrder, type OrderRow } from '../orders/order-queries.ts'
 import { findAttempt, isLive, updateAttempt, type AttemptRow } from './attempt-queries.ts'
@@ -24,10 +24,30 @@ export async function verifyAttempt(ctx: CtxWithoutTx, attempt_id: string): Prom
   const provider = await openAccount(ctx, account)
   const { reference, provider_reference, created_at } = attempt
   const found = await provider.findPayment({ reference, provider_reference, created_at })
-  return ctx.transact((tx) => recordFinding(tx, attempt_id, found))
+  const state = await ctx.transact((tx) => recordFinding(tx, attempt_id, found))
+  if (state === 'succeeded') await labelCard(ctx, { attempt, provider, found })
+  return state
 }
 
-async function recordFinding(ctx: Ctx, attempt_id: string, found: PaymentFound): Promise<string> {
+interface Verified {
+  attempt: AttemptRow
+  provider: PaymentProvider
+  found: PaymentFound
+}
+
+/** Lets later webhooks about the saved card lead to this school. A failure costs such a webhook only. */
+async function labelCard(ctx: CtxWithoutTx, { attempt, provider, found }: Verified) {
+  if (!attempt.saves_card || !provider.cardLookup || found.state !== 'paid' || !found.card) return
+  try {
+    await provider.cardLookup.label(found.card.token, attempt.reference)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.warn({ err: error, attempt_id: attempt.id }, 'saved card not labelled')
+  }
+}
+
+/** Records what the provider says of an attempt. Returns the attempt's state. */
+export async function recordFinding(ctx: Ctx, attempt_id: string, found: PaymentFound): Promise<string> {
   const before = (await findAttempt(ctx, attempt_id))!
   const order = await lockOrder(ctx, before.order_id)
   // Another settlement may have recorded the payment meanwhile.

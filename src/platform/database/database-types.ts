@@ -175,6 +175,22 @@ export interface AuditLog {
   subject_type: string;
 }
 
+export interface CardSetups {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  mode: string;
+  order_id: string | null;
+  payment_account_id: string | null;
+  provider: string;
+  provider_reference: string | null;
+  reference: string;
+  school_id: string;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   id: string;
@@ -987,9 +1003,29 @@ export interface PaymentAttempts {
   provider: string;
   provider_reference: string | null;
   reference: string;
+  saves_card: Generated<boolean>;
   school_id: string;
   state: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PaymentCards {
+  brand: string;
+  created_at: Generated<Timestamp>;
+  encrypted_token: Buffer;
+  exp_month: number;
+  exp_year: number;
+  fingerprint_hash: Buffer;
+  id: string;
+  is_default: boolean;
+  last4: string;
+  mode: string;
+  payment_account_id: string | null;
+  provider: string;
+  removed_at: Timestamp | null;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface PaymentEvents {
@@ -1503,6 +1539,7 @@ export interface DB {
   assistant_settings: AssistantSettings;
   assistant_usage: AssistantUsage;
   audit_log: AuditLog;
+  card_setups: CardSetups;
   categories: Categories;
   change_log: ChangeLog;
   consents: Consents;
@@ -1566,6 +1603,7 @@ export interface DB {
   ownership_offers: OwnershipOffers;
   payment_accounts: PaymentAccounts;
   payment_attempts: PaymentAttempts;
+  payment_cards: PaymentCards;
   payment_events: PaymentEvents;
   payments: Payments;
   rate_limit_counters: RateLimitCounters;

@@ -1,6 +1,6 @@
 import type { Account } from './account.ts'
 import { checkoutPage } from './page-markup.ts'
-import { payByCard, payLater, publish, refuseCard } from './payments.ts'
+import { payByCard, payLater, publish, setUpCard } from './payments.ts'
 import type { SandboxCheckout, SandboxPayment } from './store.ts'
 import { digitsOf, type TestCard } from './test-cards.ts'
 
@@ -42,7 +42,7 @@ export function submitCheckout(
   }
   const card = findCard(account, form)
   if (typeof card === 'string') return showCheckout(account, checkout, card)
-  if (!card.challenge) return conclude(account, checkout, payByCard(account, checkout, card))
+  if (!card.challenge) return useCard(account, checkout, card)
   checkout.challenge = { card, steps: card.challenge }
   return showCheckout(account, checkout)
 }
@@ -63,11 +63,19 @@ function answerChallenge(account: Account, checkout: SandboxCheckout, answer: st
   const [step, ...further] = steps
   if (answer.trim() !== step!.answer) {
     checkout.challenge = null
-    return conclude(account, checkout, refuseCard(account, checkout, card))
+    return useCard(account, checkout, { ...card, result: 'authentication_required' })
   }
   checkout.challenge = further.length > 0 ? { card, steps: further } : null
   if (checkout.challenge) return showCheckout(account, checkout)
-  return conclude(account, checkout, payByCard(account, checkout, card))
+  return useCard(account, checkout, card)
+}
+
+/** Pays with the card, or saves it on a page without a payment. */
+function useCard(account: Account, checkout: SandboxCheckout, card: TestCard): PageReply {
+  if (!checkout.setup) return conclude(account, checkout, payByCard(account, checkout, card))
+  const decline = setUpCard(account, checkout, card)
+  if (decline) return showCheckout(account, checkout, `${decline}. Try another card.`)
+  return { location: account.wire.returnUrl(checkout, null) }
 }
 
 /** A declined buyer may try another card. */

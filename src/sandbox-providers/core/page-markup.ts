@@ -44,25 +44,30 @@ export interface PageView {
 
 /** The hosted page on which a browser pays. Says clearly that no money moves. Works without script. */
 export function checkoutPage(checkout: SandboxCheckout, view: PageView): string {
-  const { amount, problem, provider } = view
+  const { problem, provider } = view
+  const action = actionOf(checkout, view)
   const alert = problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''
   const details = `<section><dl><dt>For</dt><dd>${escapeHtml(checkout.description)}</dd><dt>Email</dt><dd>${escapeHtml(checkout.email)}</dd><dt>Reference</dt><dd>${escapeHtml(checkout.reference)}</dd></dl></section>`
   return documentMarkup(
-    `Sandbox: pay ${amount} (${provider})`,
+    `Sandbox: ${action.toLowerCase()} (${provider})`,
     provider,
-    `<h1>Pay ${escapeHtml(amount)}</h1>${alert}${details}${actions(checkout, view)}`,
+    `<h1>${escapeHtml(action)}</h1>${alert}${details}${actions(checkout, view)}`,
   )
 }
 
+/** What the buyer does on the page. */
+const actionOf = ({ setup }: SandboxCheckout, { amount }: PageView) => (setup ? 'Save card' : `Pay ${amount}`)
+
 function actions(checkout: SandboxCheckout, view: PageView) {
   if (checkout.status !== 'open') {
-    const ended = checkout.status === 'expired' ? 'This page has expired.' : 'This payment is complete.'
+    const done = checkout.setup ? 'The card is saved.' : 'This payment is complete.'
+    const ended = checkout.status === 'expired' ? 'This page has expired.' : done
     return `<section><p>${ended}</p><a href="${escapeHtml(view.return_url)}">Return to the shop</a></section>`
   }
   const step = checkout.challenge?.steps[0]
   if (step) return challengeSection(step) + cancelForm
   return (
-    (checkout.methods.includes('card') ? cardSection(view) : '') +
+    (checkout.methods.includes('card') ? cardSection(view, actionOf(checkout, view)) : '') +
     checkout.methods
       .filter((method) => method !== 'card')
       .map(methodForm)
@@ -79,12 +84,12 @@ const methodForm = (method: Exclude<PaymentMethod, 'card'>) =>
   `<form method="post"><button name="action" value="${method}">${methodNames[method]}</button></form>`
 const cancelForm = `<form method="post"><button name="action" value="cancel">Cancel and return</button></form>`
 
-const cardSection = ({ amount, cards }: PageView) => `<section><form method="post">
+const cardSection = ({ cards }: PageView, action: string) => `<section><form method="post">
 <label>Card number <input name="card_number" inputmode="numeric" autocomplete="off" required></label>
 <div class="row"><label>Expiry (MM/YY) <input name="expiry" autocomplete="off" required></label>
 <label>Security code <input name="cvc" inputmode="numeric" autocomplete="off" required></label></div>
-<button class="primary" name="action" value="card">Pay ${escapeHtml(amount)}</button></form></section>
-<section><h2>Test cards</h2><p class="hint">Choose one to pay with it. Real cards are refused.</p>
+<button class="primary" name="action" value="card">${escapeHtml(action)}</button></form></section>
+<section><h2>Test cards</h2><p class="hint">Choose one to use it. Real cards are refused.</p>
 <form method="post" class="cards">${cards.map(cardButton).join('')}</form></section>`
 
 const cardButton = ({ number, label }: TestCard) =>

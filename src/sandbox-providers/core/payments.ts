@@ -72,11 +72,6 @@ export function payByCard(account: Account, checkout: SandboxCheckout, testCard:
   return payment
 }
 
-/** Ends a try on the page because the bank could not confirm the buyer. */
-export function refuseCard(account: Account, checkout: SandboxCheckout, testCard: TestCard): SandboxPayment {
-  return payByCard(account, checkout, { ...testCard, result: 'authentication_required' })
-}
-
 /** Chooses a method that ends later: the payment is pending until the provider learns of the money. */
 export function payLater(account: Account, checkout: SandboxCheckout, method: PaymentMethod): SandboxPayment {
   const payment = openPayment(account, checkout)
@@ -110,6 +105,22 @@ function saveCard({ store, wire }: Account, checkout: SandboxCheckout, testCard:
   }
   store.cards.set(card.token, card)
   return card
+}
+
+/** Saves a card on a page without a payment. Returns why the bank refused it, or null. */
+export function setUpCard(account: Account, checkout: SandboxCheckout, testCard: TestCard): string | null {
+  if (testCard.result) return account.wire.declines[testCard.result]
+  const card = saveCard(account, checkout, testCard)
+  checkout.setup = { card: card.token }
+  checkout.status = 'complete'
+  publish(account, { kind: 'card_saved', checkout })
+  return null
+}
+
+/** Removes a saved card, as its owner or the provider does. */
+export function removeCard(account: Account, card: SandboxCard) {
+  card.is_removed = true
+  publish(account, { kind: 'card_removed', card })
 }
 
 /** Ends a payment with a decline, or as paid for null. A payment that has ended stays as it is. */

@@ -15,6 +15,8 @@ export interface SandboxCheckout {
   saves_card: boolean
   customer: string
   metadata: Record<string, unknown>
+  /** The page saves a card without a payment; `card` is its token afterwards. */
+  setup?: { card: string | null }
   /** Metadata of the payment, where a checkout and its payment have their own. */
   payment_metadata?: Record<string, unknown>
   status: 'open' | 'complete' | 'expired'
@@ -74,6 +76,8 @@ export interface SandboxCard {
   later_charges: CardResult
   later_event: LaterEvent | null
   is_removed: boolean
+  /** What the shop stored at the card. */
+  metadata?: Record<string, string>
 }
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'needs_attention'

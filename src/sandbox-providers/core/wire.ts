@@ -3,6 +3,7 @@ import type { Account } from './account.ts'
 import type { DeclineCode, TestCard } from './test-cards.ts'
 import type {
   PaymentMethod,
+  SandboxCard,
   SandboxCheckout,
   SandboxDispute,
   SandboxPayment,
@@ -44,6 +45,8 @@ export type SandboxEvent =
   | { kind: 'checkout_expired'; checkout: SandboxCheckout }
   | { kind: 'refund'; refund: SandboxRefund; is_new: boolean }
   | { kind: 'dispute'; dispute: SandboxDispute }
+  | { kind: 'card_saved'; checkout: SandboxCheckout }
+  | { kind: 'card_removed'; card: SandboxCard }
 
 export type RowKind = 'checkout' | 'payment' | 'charge' | 'card' | 'refund' | 'dispute' | 'customer'
 

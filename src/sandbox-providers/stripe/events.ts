@@ -2,7 +2,7 @@ import type { Account } from '../core/account.ts'
 import type { SandboxDispute, SandboxRefund } from '../core/store.ts'
 import type { SandboxEvent } from '../core/wire.ts'
 import { none } from './expansion.ts'
-import { disputeOf, intentOf, refundOf, sessionOf } from './objects.ts'
+import { disputeOf, intentOf, paymentMethodOf, refundOf, sessionOf } from './objects.ts'
 
 /** The API version of the replies. */
 const apiVersion = '2026-10-28.endive'
@@ -32,6 +32,10 @@ export function webhooksFor(account: Account, event: SandboxEvent): object[] {
       return refundEvents(account, event.refund, event.is_new)
     case 'dispute':
       return disputeEvents(account, event.dispute)
+    case 'card_saved':
+      return [eventOf(account, 'checkout.session.completed', sessionOf(account, event.checkout, none))]
+    case 'card_removed':
+      return [eventOf(account, 'payment_method.detached', paymentMethodOf(account.keys, event.card))]
   }
 }
 

@@ -34,16 +34,41 @@ export function sessionOf(account: Account, checkout: SandboxCheckout, expansion
     expires_at: seconds(checkout.expires!),
     livemode: account.keys.mode === 'live',
     metadata: checkout.metadata,
-    mode: 'payment',
+    mode: checkout.setup ? 'setup' : 'payment',
+    setup_intent: setupIntentOf(account, checkout, expansion),
     payment_intent:
       payment &&
       expansion.reference('payment_intent', payment.id, (below) => intentOf(account, payment, below)),
-    payment_status: payment?.status === 'succeeded' ? 'paid' : 'unpaid',
+    payment_status: paymentStatusOf(checkout, payment),
     status: checkout.status,
     success_url: checkout.return_url,
     ui_mode: 'hosted_page',
     url: checkout.status === 'open' ? url : null,
   }
+}
+
+const paymentStatusOf = ({ setup }: SandboxCheckout, payment: SandboxPayment | null) => {
+  if (setup) return 'no_payment_required'
+  return payment?.status === 'succeeded' ? 'paid' : 'unpaid'
+}
+
+/** The SetupIntent of a page that saves a card; null for other pages. */
+function setupIntentOf(account: Account, checkout: SandboxCheckout, expansion: Expansion) {
+  const { setup } = checkout
+  if (!setup) return null
+  const card = setup.card === null ? null : (account.store.cards.get(setup.card) ?? null)
+  const id = checkout.id.replace('cs_', 'seti_')
+  return expansion.reference('setup_intent', id, (below) => ({
+    id,
+    object: 'setup_intent',
+    customer: idOrNull(checkout.customer),
+    livemode: account.keys.mode === 'live',
+    metadata: checkout.metadata,
+    payment_method:
+      card && below.reference('payment_method', card.token, () => paymentMethodOf(account.keys, card)),
+    status: card ? 'succeeded' : 'requires_payment_method',
+    usage: 'off_session',
+  }))
 }
 
 const intentStatuses: Record<SandboxPayment['status'], string> = {
@@ -159,6 +184,7 @@ export const paymentMethodOf = ({ mode }: Pick<SandboxPayment, 'mode'>, card: Sa
     fingerprint: card.fingerprint,
   },
   customer: card.is_removed ? null : idOrNull(card.customer),
+  metadata: card.metadata ?? {},
   livemode: mode === 'live',
 })
 

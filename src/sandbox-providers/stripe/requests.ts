@@ -48,6 +48,26 @@ export const CreateSession = strict({
   expand: Type.Optional(Expand),
 })
 
+/** A page that saves a card. */
+export const CreateSetupSession = strict({
+  mode: Type.Literal('setup'),
+  currency: Currency,
+  success_url: Url,
+  cancel_url: Type.Optional(Url),
+  client_reference_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  customer: Type.Optional(Text),
+  customer_email: Type.Optional(Email),
+  customer_creation: Type.Optional(Type.Enum(['always', 'if_required'])),
+  expires_at: Type.Optional(Count),
+  metadata: Type.Optional(Metadata),
+  setup_intent_data: Type.Optional(
+    strict({ description: Type.Optional(Text), metadata: Type.Optional(Metadata) }),
+  ),
+  expand: Type.Optional(Expand),
+})
+
+export const UpdatePaymentMethod = strict({ metadata: Metadata })
+
 export const CreateIntent = strict({
   amount: Count,
   currency: Currency,

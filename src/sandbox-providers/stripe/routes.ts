@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { chargeSavedCard } from '../core/payments.ts'
+import { chargeSavedCard, removeCard } from '../core/payments.ts'
 import { createRefund, finishRefund } from '../core/refunds.ts'
 import { refundableAmount } from '../core/store.ts'
 import type { Route, SandboxReply, SandboxRequest } from '../core/wire.ts'
@@ -7,7 +7,14 @@ import { expansionOf, none } from './expansion.ts'
 import { listReply } from './lists.ts'
 import { chargeOf, declineOf, disputeOf, intentOf, paymentMethodOf, refundOf } from './objects.ts'
 import { failure, missing, ok, tooSmall } from './replies.ts'
-import { CreateIntent, CreateRefund, invalidAmount, isTooSmall, NoParameters } from './requests.ts'
+import {
+  CreateIntent,
+  CreateRefund,
+  invalidAmount,
+  isTooSmall,
+  NoParameters,
+  UpdatePaymentMethod,
+} from './requests.ts'
 import { sessionRoutes } from './sessions.ts'
 
 export const routes: readonly Route[] = [
@@ -26,6 +33,13 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/v1/payment_intents/:id', handle: retrieveIntent },
   { method: 'GET', path: '/v1/charges', handle: listCharges },
   { method: 'GET', path: '/v1/payment_methods', handle: listPaymentMethods },
+  { method: 'GET', path: '/v1/payment_methods/:id', handle: retrievePaymentMethod },
+  {
+    method: 'POST',
+    path: '/v1/payment_methods/:id',
+    body: UpdatePaymentMethod,
+    handle: updatePaymentMethod,
+  },
   { method: 'POST', path: '/v1/payment_methods/:id/detach', body: NoParameters, handle: detach },
   { method: 'POST', path: '/v1/refunds', body: CreateRefund, handle: refund },
   { method: 'GET', path: '/v1/refunds', handle: listRefunds },
@@ -104,7 +118,22 @@ function detach({ account, parts }: SandboxRequest): SandboxReply {
   if (!card) return missing('PaymentMethod', parts[0]!)
   if (card.is_removed)
     return failure(400, { message: 'The payment method you provided is not attached to a customer.' })
-  card.is_removed = true
+  removeCard(account, card)
+  return ok(paymentMethodOf(account.keys, card))
+}
+
+function retrievePaymentMethod({ account, parts }: SandboxRequest): SandboxReply {
+  const card = account.store.cards.get(parts[0]!)
+  return card ? ok(paymentMethodOf(account.keys, card)) : missing('PaymentMethod', parts[0]!)
+}
+
+/** Stripe changes attached payment methods only. */
+function updatePaymentMethod({ account, parts, body }: SandboxRequest): SandboxReply {
+  const card = account.store.cards.get(parts[0]!)
+  if (!card) return missing('PaymentMethod', parts[0]!)
+  if (card.is_removed)
+    return failure(400, { message: 'The payment method you provided is not attached to a customer.' })
+  card.metadata = { ...card.metadata, ...(body as Static<typeof UpdatePaymentMethod>).metadata }
   return ok(paymentMethodOf(account.keys, card))
 }
 

@@ -1,4 +1,4 @@
-import type { Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import type { Account } from '../core/account.ts'
 import { publish } from '../core/payments.ts'
 import type { SandboxCheckout } from '../core/store.ts'
@@ -7,10 +7,16 @@ import { expansionOf, none } from './expansion.ts'
 import { listReply } from './lists.ts'
 import { sessionOf } from './objects.ts'
 import { failure, missing, ok, tooSmall } from './replies.ts'
-import { CreateSession, invalidAmount, isTooSmall, NoParameters } from './requests.ts'
+import { CreateSession, CreateSetupSession, invalidAmount, isTooSmall, NoParameters } from './requests.ts'
 
 export const sessionRoutes: readonly Route[] = [
-  { method: 'POST', path: '/v1/checkout/sessions', body: CreateSession, check: invalidTotal, handle: create },
+  {
+    method: 'POST',
+    path: '/v1/checkout/sessions',
+    body: Type.Union([CreateSession, CreateSetupSession]),
+    check: (body) => (body.mode === 'setup' ? invalidCustomer(body) : invalidTotal(body)),
+    handle: (request) => (request.body.mode === 'setup' ? createSetup(request) : create(request)),
+  },
   { method: 'GET', path: '/v1/checkout/sessions', handle: list },
   { method: 'GET', path: '/v1/checkout/sessions/:id', handle: retrieve },
   { method: 'POST', path: '/v1/checkout/sessions/:id/expire', body: NoParameters, handle: expire },
@@ -34,10 +40,13 @@ function invalidTotal(body: Record<string, unknown>): string | null {
   const values = body as Static<typeof CreateSession>
   const { amount, currency, hasOneCurrency } = totalOf(values)
   if (!hasOneCurrency) return 'line_items have several currencies'
-  if (values.customer && (values.customer_email || values.customer_creation))
-    return 'customer excludes customer_email and customer_creation'
-  return invalidAmount(amount, currency)
+  return invalidCustomer(body) ?? invalidAmount(amount, currency)
 }
+
+const invalidCustomer = ({ customer, customer_email, customer_creation }: Record<string, unknown>) =>
+  customer && (customer_email || customer_creation)
+    ? 'customer excludes customer_email and customer_creation'
+    : null
 
 const minute = 60_000
 
@@ -45,20 +54,60 @@ function create({ account, body }: SandboxRequest): SandboxReply {
   const values = body as Static<typeof CreateSession>
   const total = totalOf(values)
   if (isTooSmall(total.amount, total.currency)) return tooSmall()
-  const now = account.now()
-  const expires = values.expires_at ? Number(values.expires_at) * 1000 : now + 24 * 60 * minute
-  // Stripe counts in whole seconds.
-  if (expires < now + 30 * minute - 1000 || expires > now + 24 * 60 * minute)
-    return failure(400, {
-      message: 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
-      param: 'expires_at',
-    })
+  const expires = expiryOf(account, values)
+  if (expires === null) return invalidExpiry()
   const customer = customerOf(account, values)
   if (customer === null)
     return failure(400, { code: 'resource_missing', message: 'No such customer', param: 'customer' })
   const checkout = checkoutOf(account, values, { customer, expires })
   account.store.checkouts.set(checkout.id, checkout)
   return ok(sessionOf(account, checkout, expansionOf(new URLSearchParams(), values)))
+}
+
+/** Null for a time that Stripe refuses. Stripe counts in whole seconds. */
+function expiryOf(account: Account, { expires_at }: { expires_at?: string }) {
+  const now = account.now()
+  const expires = expires_at ? Number(expires_at) * 1000 : now + 24 * 60 * minute
+  return expires < now + 30 * minute - 1000 || expires > now + 24 * 60 * minute ? null : expires
+}
+
+const invalidExpiry = () =>
+  failure(400, {
+    message: 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
+    param: 'expires_at',
+  })
+
+function createSetup({ account, body }: SandboxRequest): SandboxReply {
+  const values = body as Static<typeof CreateSetupSession>
+  const expires = expiryOf(account, values)
+  if (expires === null) return invalidExpiry()
+  const { customer: given } = values
+  const earlier = account.store.checkouts.list().find(({ customer }) => customer !== '' && customer === given)
+  if (given && !earlier)
+    return failure(400, { code: 'resource_missing', message: 'No such customer', param: 'customer' })
+  const checkout: SandboxCheckout = {
+    id: account.wire.newId('checkout'),
+    reference: values.client_reference_id ?? '',
+    amount: 0,
+    currency: values.currency,
+    email: values.customer_email ?? earlier?.email ?? 'buyer@example.com',
+    name: null,
+    description: 'Save a card for later payments',
+    return_url: values.success_url,
+    cancel_url: values.cancel_url ?? null,
+    methods: ['card'],
+    saves_card: true,
+    customer: given ?? account.wire.newId('customer'),
+    metadata: values.metadata ?? {},
+    setup: { card: null },
+    status: 'open',
+    created: account.now(),
+    expires,
+    payment_id: null,
+    challenge: null,
+  }
+  account.store.checkouts.set(checkout.id, checkout)
+  return ok(sessionOf(account, checkout, none))
 }
 
 /** The customer of a session: the given one, a new one, none (empty), or null for an unknown one. */

@@ -111,6 +111,6 @@ export function createStripe(): Wire {
 }
 
 const returnUrl = (checkout: SandboxCheckout, payment: SandboxPayment | null) =>
-  payment
+  payment || checkout.setup?.card
     ? checkout.return_url.replace('{CHECKOUT_SESSION_ID}', checkout.id)
     : (checkout.cancel_url ?? checkout.return_url)

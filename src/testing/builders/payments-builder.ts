@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { sql, type Selectable } from 'kysely'
 import type { App } from '#app.ts'
 import type { PaymentsConfig } from '#payments/config.ts'
-import { createCheckout } from '#payments/contract.ts'
+import { createCheckout, updateBillingCard, verifyMyCardSetup } from '#payments/contract.ts'
 import { jobs } from '#payments/jobs.ts'
 import type { DB } from '#platform/database/database-types.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { startSandboxProviders } from '#sandbox-providers/index.ts'
+import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
 import { payWithCard } from '../fakes/sandbox-buyer.ts'
 import { requireDocumentedRequests } from '../formats/documented-requests.ts'
 import { createTestSchool, getTestApp, rootDomain, type TestSchool } from './school-builder.ts'
@@ -161,9 +161,24 @@ export const startCheckout = ({ student, course }: Pick<SellingSchool, 'student'
   student.api(createCheckout, { course_id: course.id })
 
 /** Pays on the hosted page with a card that the stand-in accepts. */
-export const payOnPage = (provider: Provider, url: string) => {
+export const payOnPage = (provider: Provider, url: string, card?: string) => {
   const [number, ...answers] = cards[provider]
-  return payWithCard(url, number, ...answers)
+  return card ? payWithCard(url, card) : payWithCard(url, number, ...answers)
+}
+
+/** Saves a card as the student: on Stripe's page for it, by a small charge at the others. Returns its number and token. */
+export async function saveCard({ student, provider, sandbox }: SavingStudent, card?: string) {
+  const { url, setup_id, charge } = await student.api(updateBillingCard, {})
+  const { location } = await payOnPage(provider, url, card)
+  const { state } = await student.api(verifyMyCardSetup, { id: setup_id })
+  const token = sandbox[provider].savedCards(student.email).at(-1)?.token ?? ''
+  return { number: card ?? cards[provider][0], token, state, charge, location, setup_id }
+}
+
+interface SavingStudent {
+  student: TestUser
+  provider: Provider
+  sandbox: SandboxProviders
 }
 
 /** Runs the waiting jobs of payments at the time of `setClock`, as a worker would. */

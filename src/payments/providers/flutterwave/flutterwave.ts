@@ -32,6 +32,8 @@ export function createFlutterwave(account: ProviderAccount, options: OpenProvide
     chargeSavedCard: (charge) => chargeSavedCard(client, charge, mode),
     // v3 has no call that revokes a token: it ends after a year, and we delete ours.
     removeSavedCard: () => Promise.resolve(),
+    cardSetup: null,
+    cardLookup: null,
     ...createRefunds(client),
     listPayments: (period) => listFlutterwavePayments(client, period, mode),
     readWebhook: (body, headers) => readFlutterwaveWebhook(account, body, headers),

@@ -37,6 +37,8 @@ export function createPaystack(account: ProviderAccount, options: OpenProviderOp
     findPayment: (attempt) => findPayment(client, attempt),
     chargeSavedCard: (charge) => chargeSavedCard(client, charge),
     removeSavedCard: ({ token }) => removeSavedCard(client, token),
+    cardSetup: null,
+    cardLookup: null,
     ...createRefunds(client),
     listPayments: (period) => listPaystackPayments(client, period),
     readWebhook: (body, headers) => readPaystackWebhook(account, body, headers),

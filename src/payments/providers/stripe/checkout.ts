@@ -55,13 +55,17 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
   }
 }
 
-const customerOf = ({ customer_reference, email, saves_card }: CheckoutRequest) =>
+export const customerOf = ({
+  customer_reference,
+  email,
+  saves_card,
+}: Pick<CheckoutRequest, 'customer_reference' | 'email' | 'saves_card'>) =>
   customer_reference
     ? { customer: customer_reference }
     : { customer_email: email, ...(saves_card && { customer_creation: 'always' as const }) }
 
 /** Seconds since 1970, within Stripe's bounds. A time within them is not changed, so that a repetition is the same. */
-function expiresAt(wanted: Date): number {
+export function expiresAt(wanted: Date): number {
   const now = Date.now()
   return Math.floor(Math.min(Math.max(wanted.getTime(), now + minLifetime), now + maxLifetime) / 1000)
 }

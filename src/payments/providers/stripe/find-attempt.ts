@@ -9,7 +9,10 @@ const maxRows = 1_000
 
 /** What a payment needs of its charge: fee, card and method. */
 export const intentExpansion = ['latest_charge.balance_transaction', 'payment_method']
-const sessionExpansion = intentExpansion.map((part) => `payment_intent.${part}`)
+const sessionExpansion = [
+  ...intentExpansion.map((part) => `payment_intent.${part}`),
+  'setup_intent.payment_method',
+]
 
 /** The session of an attempt, or null. */
 export async function findSession(

@@ -72,10 +72,19 @@ export function readFee({ balance_transaction, currency }: Stripe.Charge) {
 /** The card, if it was kept for later charges. */
 function readCard({ payment_method, customer, setup_future_usage }: Stripe.PaymentIntent): SavedCard | null {
   if (setup_future_usage !== 'off_session' || !customer) return null
-  if (typeof payment_method !== 'object' || !payment_method?.card) return null
-  const { brand, last4, exp_month, exp_year, fingerprint } = payment_method.card
+  if (typeof payment_method !== 'object' || payment_method === null) return null
+  return readSavedCard(payment_method, customer)
+}
+
+/** A saved card and its customer; null for another payment method. */
+export function readSavedCard(
+  { id, card }: Stripe.PaymentMethod,
+  customer: { id: string } | string,
+): SavedCard | null {
+  if (!card) return null
+  const { brand, last4, exp_month, exp_year, fingerprint } = card
   return {
-    token: payment_method.id,
+    token: id,
     customer_reference: typeof customer === 'string' ? customer : customer.id,
     fingerprint: fingerprint ?? null,
     brand,

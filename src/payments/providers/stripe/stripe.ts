@@ -1,6 +1,7 @@
 import type { OpenProviderOptions } from '../open-provider.ts'
 import type { PaymentProvider, ProviderAccount } from '../provider.ts'
 import { isRejectedAs } from '../reading-replies.ts'
+import { createCardLookup, createCardSetup } from './card-setup.ts'
 import { chargeSavedCard } from './charge-saved-card.ts'
 import { closeCheckout, createCheckout } from './checkout.ts'
 import { findPayment } from './find-payment.ts'
@@ -21,6 +22,8 @@ export function createStripe(account: ProviderAccount, options: OpenProviderOpti
     findPayment: (attempt) => findPayment(client, attempt),
     chargeSavedCard: (charge) => chargeSavedCard(client, charge),
     removeSavedCard: ({ token }) => removeSavedCard(client, token),
+    cardSetup: createCardSetup(client),
+    cardLookup: createCardLookup(client),
     ...createRefunds(client),
     listPayments: (period) => listStripePayments(client, period),
     readWebhook: (body, headers, now) => {

@@ -21,7 +21,7 @@ export function subjectOf(type: string, object: StripeObject): Subject {
   if (type.startsWith('customer.subscription.')) return { kind: 'subscription', provider_subscription_id: id }
   if (type.startsWith('invoice.')) return ofInvoice(object)
   if (type === 'payment_method.detached' || type === 'payment_method.automatically_updated')
-    return { kind: 'card', token: id }
+    return { kind: 'card', token: id, reference: referenceOf(object) }
   return null
 }
 

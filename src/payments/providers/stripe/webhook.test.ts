@@ -146,7 +146,7 @@ test.each([
     { id: 'sub_1' },
     { kind: 'subscription', provider_subscription_id: 'sub_1' },
   ],
-  ['payment_method.detached', { id: 'pm_1' }, { kind: 'card', token: 'pm_1' }],
+  ['payment_method.detached', { id: 'pm_1' }, { kind: 'card', token: 'pm_1', reference: null }],
 ])('the Stripe event %s of %j', (type, object, subject) => {
   expect(subjectOf(type, object)).toEqual(subject)
 })
