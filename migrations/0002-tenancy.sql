@@ -45,6 +45,11 @@ create table schools (
   school_no text not null,
   plan_name text not null default 'free' constraint schools_plan
     check (plan_name in ('free', 'whitelabel_subscription', 'subscription', 'enterprise', 'commission')),
+  -- Limits of the plan that the school subscribed to: students, and bytes of storage. Null for a plan without limits of its own.
+  plan_students int check (plan_students > 0),
+  plan_storage bigint check (plan_storage > 0),
+  -- Set while a payment of the plan is overdue: when its limits end.
+  plan_grace_ends_at timestamptz(3),
   allow_manual_student_approval boolean not null default true,
   whitelabel_referrer_root_domain text,
   allow_student_registration boolean not null default true,

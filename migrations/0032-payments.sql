@@ -370,6 +370,8 @@ create table payment_events (
   provider text not null,
   dedup_key text not null,
   event_type text not null,
+  -- What it is about: an attempt with its refunds, or the plan that a school pays for.
+  topic text not null default 'payment' check (topic in ('payment', 'school_plan')),
   -- The attempt to look at again, with its refunds; null for an event that nothing handles.
   attempt_id uuid,
   -- The exact bytes.

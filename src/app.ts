@@ -35,6 +35,7 @@ import { registerLogoRoute } from '#resellers/index.ts'
 import { api as reviews } from '#reviews/api.ts'
 import { api as onboarding } from '#onboarding/api.ts'
 import { api as passages } from '#content-chunks/api.ts'
+import { api as schoolBilling } from '#school-billing/api.ts'
 import { api as search } from '#search/api.ts'
 import { api as studentContact } from '#student-contact/api.ts'
 import { api as support } from '#support/api.ts'
@@ -88,6 +89,7 @@ export const allEndpoints: Endpoint[] = [
   ...player,
   ...resellers,
   ...reviews,
+  ...schoolBilling,
   ...schools,
   ...search,
   ...staffHome,

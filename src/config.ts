@@ -10,6 +10,7 @@ import { readConfig } from '#platform/config/read-config.ts'
 import { booleanSetting, defineConfigGroup, type Settings } from '#platform/config/settings.ts'
 import { paymentsGroup } from '#payments/config.ts'
 import { plansGroup } from '#plans/config.ts'
+import { schoolBillingGroup } from '#school-billing/config.ts'
 import { schoolClosureGroup } from '#school-closure/config.ts'
 import { tenancyGroup } from '#tenancy/config.ts'
 
@@ -41,6 +42,7 @@ const productGroups = [
   mailGroup,
   plansGroup,
   paymentsGroup,
+  schoolBillingGroup,
   schoolClosureGroup,
   assistantGroup,
   analyticsGroup,

@@ -19,6 +19,7 @@ import { personalData as notes } from '#notes/index.ts'
 import { personalData as notifications } from '#notifications/index.ts'
 import { personalData as onboarding } from '#onboarding/index.ts'
 import { personalData as coupons } from '#coupons/index.ts'
+import { personalData as schoolBilling } from '#school-billing/index.ts'
 import { personalData as payments } from '#payments/index.ts'
 import { personalData as reviews } from '#reviews/index.ts'
 import { personalData as schools } from '#schools/index.ts'
@@ -38,6 +39,7 @@ export const personalData: readonly PersonalData[] = [
   consent,
   courseAccess,
   coupons,
+  schoolBilling,
   courses,
   dataPrivacy,
   domains,

@@ -13,7 +13,8 @@ import {
 import { courseAssignments, departmentUpdated, accountsFacultyLookup } from '#faculties/index.ts'
 import { scheduleOpeningNotice } from '#opening-subscriptions/index.ts'
 import { paidEnrolmentChanged, scheduleCourseEndJob } from '#learning/index.ts'
-import { flagDeclinedBuyer, planBought, planPeriodPaid } from '#payments/index.ts'
+import { flagDeclinedBuyer, planBought, planPeriodPaid, schoolPlanEvents } from '#payments/index.ts'
+import { handlePlanEvent } from '#school-billing/index.ts'
 import { enqueueErasePerson, personalDataSlot } from '#data-privacy/index.ts'
 import { scheduleIndexing } from '#content-chunks/index.ts'
 import { fileCompleted } from '#uploads/index.ts'
@@ -39,6 +40,7 @@ export const reactions = createReactions([
     updateDepartmentOfCourses(ctx, department_id, department),
   ),
   onEvent(personErasureDue, (ctx, { user_id }) => enqueueErasePerson(ctx, user_id)),
+  fillSlot(schoolPlanEvents, handlePlanEvent),
   fillSlot(facultyLookup, accountsFacultyLookup),
   fillSlot(courseAssignments, facultyCourses),
   fillSlot(leaveCategory, takeOutOfCategory),

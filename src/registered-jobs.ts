@@ -14,6 +14,7 @@ import { jobs as myData, schedules as myDataSchedules } from '#data-privacy/jobs
 import { jobs as ownership, schedules as ownershipSchedules } from '#ownership/jobs.ts'
 import { jobs as payments, schedules as paymentSchedules } from '#payments/jobs.ts'
 import { jobs as passages, schedules as passageSchedules } from '#content-chunks/jobs.ts'
+import { jobs as schoolBilling, schedules as schoolBillingSchedules } from '#school-billing/jobs.ts'
 import { jobs as schools } from '#schools/jobs.ts'
 import type { Job, Schedule } from '#tenancy/jobs/define-job.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#tenancy/jobs/worker.ts'
@@ -42,6 +43,7 @@ export const registeredJobs: Job[] = [
   ...passages,
   ...payments,
   ...resellers,
+  ...schoolBilling,
   ...schools,
   ...support,
   ...uploads,
@@ -60,6 +62,7 @@ export const registeredSchedules: Schedule[] = [
   ...ownershipSchedules,
   ...passageSchedules,
   ...paymentSchedules,
+  ...schoolBillingSchedules,
   ...uploadSchedules,
   ...webhookSchedules,
 ]

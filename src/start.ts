@@ -1,5 +1,6 @@
 // `npm start` under the pinned Node: database, web and jobs in one process.
 import { startPaymentSandbox } from '#payments/sandbox/start-sandbox.ts'
+import { withSandboxPrices } from '#school-billing/index.ts'
 import { runProcess } from './run-process.ts'
 import { printStartupMessage } from './startup-message.ts'
 import { loadDemoIfEmpty } from './load-demo.ts'
@@ -8,7 +9,8 @@ import { startApp, startDatabase, runJobs, serveWeb, choosePort } from './server
 await runProcess(async (process_) => {
   const withPort = { ...process_, config: await choosePort(process_.config) }
   const database = await startDatabase(withPort)
-  const running = await startPaymentSandbox(withPort)
+  const sandbox = await startPaymentSandbox(withPort)
+  const running = { ...sandbox, config: withSandboxPrices(sandbox.config) }
   const app = await startApp(running, database, process.argv.includes('--dev') ? 'development' : 'built')
   await loadDemoIfEmpty(running, database, app)
   const worker = await runJobs(running, app, database)

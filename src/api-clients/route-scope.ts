@@ -51,6 +51,7 @@ const positions: Record<string, Place> = {
   '/school-users/v2/me/reauthentication-link': 'person',
   '/school-users/v2/update-user': 'people',
   '/school-users/v2/user-details': 'people',
+  '/school-billing/v1/': 'person',
   '/schools/v2/': 'school',
   '/schools/v2/admins': 'people',
   '/schools/v2/api-clients': 'person',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { StringEnum, Nullable } from '#platform/contract/schemas.ts'
+import { Instant, StringEnum, Nullable } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { planNames } from './policy.ts'
 
@@ -21,6 +21,8 @@ export const PlanUsage = Type.Object({
       storage: Used,
     }),
   ),
+  /** Set while a payment of the plan is overdue: when the limits of the free plan return. */
+  grace_ends_at: Nullable(Instant),
 })
 
 export const getPlan = defineRoute({

@@ -5,14 +5,19 @@ import { Refusal } from '#platform/contract/refusal.ts'
 import { isFlagged } from './policy.ts'
 import './refusals.ts'
 
-type Standing = Pick<School, 'plan_name' | 'created_at' | 'reseller_root_domain'>
+type SchoolPlan = Pick<School, 'plan_name' | 'created_at' | 'reseller_root_domain'>
 
-/** Returns the plan limits of the school; null if its plan has none. */
-export const getPlanLimits = (config: Pick<Config, 'freeLimits'>, school: Standing | null) =>
-  school && isFlagged(planStatus(school)) ? config.freeLimits : null
+/**
+ * Returns the plan limits of the school: those of its subscription, or of the free plan if it is flagged. Null if its plan has
+ * none.
+ */
+export const getPlanLimits = (
+  config: Pick<Config, 'freeLimits'>,
+  school: (SchoolPlan & Pick<School, 'plan_limits'>) | null,
+) => school && (school.plan_limits ?? (isFlagged(planStatus(school)) ? config.freeLimits : null))
 
 /** What `isFlagged` needs of a school. */
-export const planStatus = ({ plan_name, created_at, reseller_root_domain }: Standing) => ({
+export const planStatus = ({ plan_name, created_at, reseller_root_domain }: SchoolPlan) => ({
   plan_name,
   created_at,
   has_reseller: reseller_root_domain !== null,

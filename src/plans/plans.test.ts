@@ -41,6 +41,7 @@ test('limits the students of a flagged school, even with concurrent requests', a
     plan_name: 'free',
     is_flagged: true,
     limits: { students: { used: 3, limit: 3 }, storage: { used: 0, limit: 10_000 } },
+    grace_ends_at: null,
   })
   // The limit also applies to a teacher who becomes a student.
   const teacher = await school.teacher()

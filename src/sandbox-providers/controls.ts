@@ -18,6 +18,8 @@ import {
 } from './core/store.ts'
 import type { CardResult, DeclineCode } from './core/test-cards.ts'
 import type { PlannedFailure } from './core/failures.ts'
+import type { BillingInvoice, BillingSubscription } from './stripe-billing/rows.ts'
+import { advanceTime } from './stripe-billing/subscriptions.ts'
 import type { Delivery, WebhookSettings } from './core/webhooks.ts'
 
 /** Commands of tests to one account of a stand-in. Rows are found by the product's reference of the payment. */
@@ -36,6 +38,12 @@ export interface AccountControls {
   savedCards(email: string): readonly SandboxCard[]
   /** Removes the saved cards of this e-mail address at the provider. */
   removeSavedCards(email: string): void
+  /** Moves the test clock of subscriptions: periods end, invoices are collected and retried, pending updates expire. */
+  advanceTime(ms: number): void
+  /** What becomes of a subscription after the last failed try. */
+  setDunningEnd(end: Account['dunning_end']): void
+  subscriptions(): readonly BillingSubscription[]
+  invoices(): readonly BillingInvoice[]
   setRefunds(behaviour: RefundBehaviour): void
   /** Changes the latest refund of a payment. */
   changeRefund(reference: string, status: RefundStatus): void
@@ -91,6 +99,10 @@ export function accountControls(account: Account): AccountControls {
     removeSavedCards: (email) => {
       for (const card of account.store.cards.list()) if (card.email === email) removeCard(account, card)
     },
+    advanceTime: (ms) => advanceTime(account, ms),
+    setDunningEnd: (end) => void (account.dunning_end = end),
+    subscriptions: () => account.store.subscriptions.list(),
+    invoices: () => account.store.invoices.list(),
     setRefunds: (behaviour) => void (account.refunds = behaviour),
     changeRefund: (reference, status) => changeLatestRefund(account, reference, status),
     openDispute: (reference, reason = 'general') =>

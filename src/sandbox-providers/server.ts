@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Account } from './core/account.ts'
-import { showCheckout, submitCheckout, type PageReply } from './core/checkout-page.ts'
+import { showCheckout, submitCheckout } from './core/checkout-page.ts'
+import type { PageReply } from './core/wire.ts'
 import { missingPage } from './core/page-markup.ts'
 import { answerApiRequest, type Provider } from './api-requests.ts'
 import { answerControlRequest } from './control-requests.ts'
@@ -35,7 +36,8 @@ export async function startServer({ port, providers }: ServerOptions): Promise<S
     requestCount += 1
     const text = await readBody(request)
     const url = new URL(request.url ?? '/', address)
-    if (url.pathname.startsWith('/checkout/')) return answerPage({ providers, request, response, url, text })
+    if (/^\/(?:checkout|billing)\//.test(url.pathname))
+      return answerPage({ providers, request, response, url, text })
     if (url.pathname.startsWith('/control/'))
       return answerControlRequest({ providers, request, response, path: url.pathname, text })
     return answerApiRequest({ providers, request, response, url, text, address })
@@ -88,12 +90,13 @@ interface PageRequest {
   text: string
 }
 
-/** `/checkout/PROVIDER/ID`: GET shows the page, POST is a choice of the buyer. */
+/** `/checkout/PROVIDER/ID` and `/billing/PROVIDER/…`: GET shows the page, POST is a choice of the buyer. */
 function answerPage({ providers, request, response, url, text }: PageRequest) {
-  const [, , name, id = ''] = url.pathname.split('/')
+  const [, kind, name, ...parts] = url.pathname.split('/')
   const accounts = providers.find(({ wire }) => wire.name === name)?.accounts ?? []
-  const account = accounts.find(({ store }) => store.checkouts.has(id))
-  const reply = account ? pageReply(account, id, request.method === 'POST' ? text : null) : null
+  const form = request.method === 'POST' ? new URLSearchParams(text) : null
+  const reply =
+    kind === 'checkout' ? checkoutReply(accounts, parts[0] ?? '', form) : billingReply(accounts, parts, form)
   if (reply && 'location' in reply) return void response.writeHead(303, { location: reply.location }).end()
   response.writeHead(reply ? 200 : 404, {
     'content-type': 'text/html; charset=utf-8',
@@ -104,9 +107,25 @@ function answerPage({ providers, request, response, url, text }: PageRequest) {
   response.end(reply ? reply.html : missingPage())
 }
 
-function pageReply(account: Account, id: string, form: string | null): PageReply {
-  const checkout = account.store.checkouts.get(id)!
-  return form === null
-    ? showCheckout(account, checkout)
-    : submitCheckout(account, checkout, new URLSearchParams(form))
+function checkoutReply(
+  accounts: readonly Account[],
+  id: string,
+  form: URLSearchParams | null,
+): PageReply | null {
+  const account = accounts.find(({ store }) => store.checkouts.has(id))
+  const checkout = account?.store.checkouts.get(id)
+  if (!account || !checkout) return null
+  return form === null ? showCheckout(account, checkout) : submitCheckout(account, checkout, form)
+}
+
+function billingReply(
+  accounts: readonly Account[],
+  parts: readonly string[],
+  form: URLSearchParams | null,
+): PageReply | null {
+  for (const account of accounts) {
+    const reply = account.wire.billingPage?.(account, parts, form)
+    if (reply) return reply
+  }
+  return null
 }

@@ -6,6 +6,7 @@ import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { withReadOnlySchoolTx, withSchoolTx } from '#tenancy/context/school-tx.ts'
 import { json, type Tx } from '#platform/database/database.server.ts'
 import { announceSchoolChange } from '#tenancy/http/school-transaction.ts'
+import { endBilling } from '#school-billing/index.ts'
 import { deleteFromDirectory } from '#schools/index.ts'
 import { deleteHostsOf } from '#tenancy/index.ts'
 import { mailSchoolErased, type FormerOwner } from './mails.ts'
@@ -75,9 +76,11 @@ async function dropUnfinished({ db, storage }: CtxWithoutTx, school_id: string) 
 }
 
 /** Deletes its hosts, including custom domains, and its rows in undistributed tables. */
-async function leaveDirectories({ db }: CtxWithoutTx, school_id: string) {
+async function leaveDirectories(ctx: CtxWithoutTx, school_id: string) {
+  const { db } = ctx
   await deleteHostsOf(db, school_id)
   await deleteFromDirectory(db, school_id)
+  await endBilling(ctx, school_id)
   await deleteOwnersOfSchool(db, school_id)
   await deleteSchoolOffers(db, school_id)
   await deletePeopleOfSchool(db, school_id)

@@ -47,7 +47,9 @@ async function applyPlan(ctx: Ctx, { plan_name, allow_manual_student_approval, r
   const fields = ['plan_name', 'allow_manual_student_approval'] as const
   const changed = fields.filter((field) => before[field] !== after[field])
   if (changed.length === 0) return
-  await updateSchoolRow(ctx, after)
+  // Limits of a subscription do not apply to a plan that the platform chose.
+  const limits = { plan_students: null, plan_storage: null, plan_grace_ends_at: null }
+  await updateSchoolRow(ctx, changed.includes('plan_name') ? { ...after, ...limits } : after)
   await updateDirectory(ctx, { plan_name })
   const differences = Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]))
   await auditInSchoolAndPlatform(ctx, {

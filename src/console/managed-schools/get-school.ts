@@ -32,10 +32,11 @@ export async function getSchool(
     .execute()
   const txCtx = await withReadOnlySchoolTx(db, school_id, (tx) => lookInside({ tx, school_id, now }))
   const { plan_name, created_at } = row
-  const limits = getPlanLimits(config, { plan_name, created_at, ...txCtx })
+  const { plan_limits, ...inside } = txCtx
+  const limits = getPlanLimits(config, { plan_name, created_at, plan_limits, ...inside })
   return {
     ...directoryEntryView(config, row),
-    ...txCtx,
+    ...inside,
     owners,
     limits: limits && { students: limits.students, storage_bytes: limits.storage },
   }
@@ -49,13 +50,14 @@ async function lookInside({ tx, school_id, now }: Reach) {
     await tx
       .selectFrom('schools')
       .where('school_id', '=', school_id)
-      .select(['school_url', 'allow_manual_student_approval'])
+      .select(['school_url', 'allow_manual_student_approval', 'plan_students', 'plan_storage'])
       .select('whitelabel_referrer_root_domain as reseller_root_domain')
       .executeTakeFirst(),
   )
-  const { school_url, ...settings } = school
+  const { school_url, plan_students, plan_storage, ...settings } = school
   return {
     ...settings,
+    plan_limits: plan_students === null ? null : { students: plan_students, storage: plan_storage! },
     custom_domain: await activeCustomDomain({ tx, school_id }),
     flags: await listFlagsForSchool(tx, { school_id, school_url }),
     stats: await figuresOf({ tx, school_id, now }),

@@ -4,6 +4,7 @@ import { verifyCardSetup } from '../cards/card-setups.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { handlePaymentEventJob } from '../job-handles.ts'
 import { processRefund } from '../refunds/process-refund.ts'
+import { customerOfEvent, schoolPlanEvents } from '../school-plan-events.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
 
 /** Tries before staff are needed: about a day with the pauses between them. */
@@ -15,18 +16,14 @@ const maxPauseMs = 12 * 3_600_000
 export const pauseAfterTry = (tries: number): number => Math.min(firstPauseMs * 6 ** (tries - 1), maxPauseMs)
 
 /**
- * Verifies the attempt of a stored webhook again, and its open refunds. Safe to repeat. A failure is tried again later;
+ * Verifies the attempt of a stored webhook again, and its open refunds; or asks Stripe about a school's plan. Safe to repeat. A failure is tried again later;
  * after the last try the webhook is `failed`, and staff can replay it.
  */
 export async function handleEvent(ctx: CtxWithoutTx, event_id: string): Promise<void> {
   const event = await ctx.transact((tx) => startTry(tx, event_id))
   if (!event) return
   try {
-    const state = await verifyAttempt(ctx, event.attempt_id)
-    if (state === null) await verifyCardSetup(ctx, event.attempt_id)
-    if (event.event_type.startsWith('payment_method.')) await refreshCards(ctx, event.attempt_id)
-    for (const refund_id of await ctx.transact((tx) => refundsToCheck(tx, event.attempt_id)))
-      await processRefund(ctx, refund_id)
+    await handle(ctx, event)
   } catch (error) {
     ctx.log.error({ err: error, event_id, tries: event.tries }, 'webhook of a provider failed')
     const last_error = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
@@ -36,6 +33,21 @@ export async function handleEvent(ctx: CtxWithoutTx, event_id: string): Promise<
   await ctx.transact((tx) => setEventState(tx, event_id, 'processed'))
 }
 
+async function handle(ctx: CtxWithoutTx, { topic, attempt_id, event_type, body }: StartedEvent) {
+  if (topic === 'school_plan') {
+    const customer_id = customerOfEvent(body)
+    if (customer_id) await ctx.reactions.slot(schoolPlanEvents)(ctx, { customer_id })
+  }
+  if (attempt_id === null) return
+  const state = await verifyAttempt(ctx, attempt_id)
+  if (state === null) await verifyCardSetup(ctx, attempt_id)
+  if (event_type.startsWith('payment_method.')) await refreshCards(ctx, attempt_id)
+  for (const refund_id of await ctx.transact((tx) => refundsToCheck(tx, attempt_id)))
+    await processRefund(ctx, refund_id)
+}
+
+type StartedEvent = NonNullable<Awaited<ReturnType<typeof startTry>>>
+
 /** Counts a try; null if the event was handled before. */
 async function startTry({ tx, school_id }: Ctx, id: string) {
   const row = await tx
@@ -44,9 +56,9 @@ async function startTry({ tx, school_id }: Ctx, id: string) {
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .where('state', '=', 'received')
-    .returning(['attempt_id', 'event_type', 'tries'])
+    .returning(['topic', 'attempt_id', 'event_type', 'body', 'tries'])
     .executeTakeFirst()
-  return row?.attempt_id ? { ...row, attempt_id: row.attempt_id } : null
+  return row ?? null
 }
 
 async function recordFailedTry(

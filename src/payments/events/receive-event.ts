@@ -33,9 +33,14 @@ export async function receiveEvent(
   // A school's own account must not reach the payments of another school.
   const isAllowed = target !== null && (isPlatformAccount || target.school_id === ctx.school_id)
   const named = isAllowed ? await ctx.hosts.byId(target.school_id) : null
-  const school = named ?? ctx.school
+  const isSchoolPlan = isPlatformAccount && received.provider === 'stripe' && subject?.kind === 'subscription'
+  const school = isSchoolPlan ? null : (named ?? ctx.school)
   await transactAs(school, (tx) =>
-    storeEvent(tx, received, { event, attempt_id: named && target ? target.attempt_id : null }),
+    storeEvent(tx, received, {
+      event,
+      topic: isSchoolPlan ? 'school_plan' : 'payment',
+      attempt_id: named && target ? target.attempt_id : null,
+    }),
   )
 }
 
@@ -77,12 +82,18 @@ const recordLastWebhook = ({ tx, school_id, now }: Ctx, id: string) =>
     )
     .execute()
 
+interface StoredSubject {
+  topic: 'payment' | 'school_plan'
+  attempt_id: string | null
+}
+
 async function storeEvent(
   ctx: Ctx,
   { provider, body }: Received,
-  { event, attempt_id }: { event: WebhookEvent; attempt_id: string | null },
+  { event, topic, attempt_id }: StoredSubject & { event: WebhookEvent },
 ) {
   const { tx, school_id, now } = ctx
+  const isHandled = attempt_id !== null || topic === 'school_plan'
   const stored = await tx
     .insertInto('payment_events')
     .values({
@@ -91,16 +102,17 @@ async function storeEvent(
       provider,
       dedup_key: event.dedup_key,
       event_type: event.type.slice(0, 100),
+      topic,
       attempt_id,
       body,
-      state: attempt_id ? 'received' : 'ignored',
+      state: isHandled ? 'received' : 'ignored',
       next_try_at: now,
       received_at: now,
     })
     .onConflict((oc) => oc.columns(['school_id', 'provider', 'dedup_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!stored || !attempt_id) return
+  if (!stored || !isHandled) return
   await ctx.enqueue(handlePaymentEventJob, { event_id: stored.id }, { priority: 'soon' })
 }
 

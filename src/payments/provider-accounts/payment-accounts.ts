@@ -1,6 +1,7 @@
 import type { Ctx, RequestContext } from '#tenancy/context/request-context.ts'
 import { openProvider } from '../providers/open-provider.ts'
 import type { PaymentProvider, ProviderAccount, ProviderMode, ProviderName } from '../providers/provider.ts'
+import type { StripeClient } from '../providers/stripe/stripe-client.ts'
 import { decryptAccountKeys } from './account-keys.ts'
 import { chooseProvider, ruleWithOwnAccounts, type ProviderRule } from './choose-provider.ts'
 
@@ -112,4 +113,14 @@ export async function openPlatformProvider(
 ): Promise<PaymentProvider | null> {
   const account = platformAccount(ctx, chooseProvider(currency_code, ctx.config.payments))
   return account ? openAccount(ctx, account) : null
+}
+
+/** Stripe's SDK with the platform's own account, for what schools pay; null without keys. Loaded on first use. */
+export async function openPlatformStripe(
+  ctx: Pick<RequestContext, 'config' | 'log'>,
+): Promise<StripeClient | null> {
+  const account = platformAccount(ctx, 'stripe')
+  if (!account) return null
+  const { createStripeClient } = await import('../providers/stripe/stripe-client.ts')
+  return createStripeClient(account.account, { log: ctx.log })
 }

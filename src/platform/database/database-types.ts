@@ -1041,6 +1041,7 @@ export interface PaymentEvents {
   received_at: Generated<Timestamp>;
   school_id: string;
   state: string;
+  topic: Generated<string>;
   tries: Generated<number>;
 }
 
@@ -1142,6 +1143,36 @@ export interface Resellers {
   verification_record: string;
 }
 
+export interface SchoolBilling {
+  answer_number: Generated<number>;
+  billing_interval: string | null;
+  cancel_at_period_end: Generated<boolean>;
+  checkout_number: Generated<number>;
+  checkout_session_id: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  customer_id: string | null;
+  last_invoice_at: Timestamp | null;
+  last_invoice_status: string | null;
+  last_invoice_total: number | null;
+  past_due_since: Timestamp | null;
+  payment_url: string | null;
+  pending_expires_at: Timestamp | null;
+  pending_price_id: string | null;
+  pending_quantity: number | null;
+  period_end: Timestamp | null;
+  period_start: Timestamp | null;
+  plan: string | null;
+  price_id: string | null;
+  quantity: number | null;
+  question_number: Generated<number>;
+  school_id: string;
+  status: Generated<string>;
+  subscription_id: string | null;
+  unit_amount: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SchoolClosings {
   address_reserved_until: Timestamp | null;
   address_skeleton: string;
@@ -1194,6 +1225,19 @@ export interface SchoolHosts {
   school_id: string;
 }
 
+export interface SchoolInvoices {
+  amount_due: number;
+  created_at: Timestamp;
+  currency: string;
+  invoice_id: string;
+  invoice_url: string | null;
+  number: string | null;
+  pdf_url: string | null;
+  school_id: string;
+  status: string;
+  total: number;
+}
+
 export interface SchoolOidcIssuers {
   client_id: string;
   client_secret: Buffer;
@@ -1225,7 +1269,10 @@ export interface Schools {
   notify_students_on_deletion_from_course: Generated<boolean>;
   notify_students_on_unapproval_to_course: Generated<boolean>;
   payment_instructions: Generated<string>;
+  plan_grace_ends_at: Timestamp | null;
   plan_name: Generated<string>;
+  plan_storage: number | null;
+  plan_students: number | null;
   privacy_required: Generated<number>;
   privacy_version: Generated<number>;
   registration_fields: Generated<Json>;
@@ -1611,10 +1658,12 @@ export interface DB {
   refunds: Refunds;
   registration_links: RegistrationLinks;
   resellers: Resellers;
+  school_billing: SchoolBilling;
   school_closings: SchoolClosings;
   school_directory: SchoolDirectory;
   school_email_index: SchoolEmailIndex;
   school_hosts: SchoolHosts;
+  school_invoices: SchoolInvoices;
   school_oidc_issuers: SchoolOidcIssuers;
   school_stats: SchoolStats;
   schools: Schools;

@@ -30,6 +30,10 @@ export interface Account {
   /** Replies by idempotency key, with the request that they answer. */
   idempotent_replies: Map<string, { request: string; status: number; body: object }>
   timers: Set<NodeJS.Timeout>
+  /** How far the test clock of subscriptions is ahead. */
+  clock_offset_ms: number
+  /** What becomes of a subscription whose invoice is not paid after the last try. */
+  dunning_end: 'cancel' | 'unpaid'
   now(): number
 }
 
@@ -51,6 +55,8 @@ export function createAccount({ keys, wire, now }: AccountOptions): Account {
     next_payment: null,
     idempotent_replies: new Map(),
     timers: new Set(),
+    clock_offset_ms: 0,
+    dunning_end: 'cancel',
     now,
   }
   return account

@@ -3,9 +3,7 @@ import { checkoutPage } from './page-markup.ts'
 import { payByCard, payLater, publish, setUpCard } from './payments.ts'
 import type { SandboxCheckout, SandboxPayment } from './store.ts'
 import { digitsOf, type TestCard } from './test-cards.ts'
-
-/** A page, or an address to which the browser returns. */
-export type PageReply = { html: string } | { location: string }
+import type { PageReply } from './wire.ts'
 
 /** Shows the page. */
 export function showCheckout(account: Account, checkout: SandboxCheckout, problem?: string): PageReply {
@@ -48,7 +46,7 @@ export function submitCheckout(
 }
 
 /** The test card of a form, or what is invalid about it. */
-function findCard({ wire }: Account, form: URLSearchParams): TestCard | string {
+export function findCard({ wire }: Account, form: URLSearchParams): TestCard | string {
   const number = digitsOf(form.get('test_card') ?? form.get('card_number') ?? '')
   const card = wire.cards.find((one) => one.number === number)
   if (!card) return 'Enter the number of a test card. The sandbox refuses real cards.'

@@ -92,7 +92,8 @@ const cardSection = ({ cards }: PageView, action: string) => `<section><form met
 <section><h2>Test cards</h2><p class="hint">Choose one to use it. Real cards are refused.</p>
 <form method="post" class="cards">${cards.map(cardButton).join('')}</form></section>`
 
-const cardButton = ({ number, label }: TestCard) =>
+/** A button that chooses a test card. */
+export const cardButton = ({ number, label }: TestCard) =>
   `<button name="test_card" value="${number}"><span>${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</span><span class="label">${escapeHtml(label)}</span></button>`
 
 function challengeSection({ kind, answer }: ChallengeStep) {
@@ -114,7 +115,8 @@ export const missingPage = (): string =>
     '<h1>Page not found</h1><section><p>The sandbox has no payment at this address.</p></section>',
   )
 
-const documentMarkup = (title: string, provider: string, main: string) =>
+/** A whole page of the sandbox. */
+export const documentMarkup = (title: string, provider: string, main: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><style>${style}</style></head>
 <body><header class="notice"><strong>Sandbox: no real money.</strong> This page stands in for ${escapeHtml(provider)}.</header>

@@ -88,7 +88,12 @@ function applyChange(account: Account, payment: SandboxPayment) {
   account.next_payment = null
 }
 
-function saveCard({ store, wire }: Account, checkout: SandboxCheckout, testCard: TestCard): SandboxCard {
+/** Saves a card of a customer. */
+export function saveCard(
+  { store, wire }: Account,
+  { customer, email }: Pick<SandboxCheckout, 'customer' | 'email'>,
+  testCard: TestCard,
+): SandboxCard {
   const card: SandboxCard = {
     token: wire.newId('card'),
     fingerprint: `SIG_${testCard.number.slice(-10)}`,
@@ -97,8 +102,8 @@ function saveCard({ store, wire }: Account, checkout: SandboxCheckout, testCard:
     last4: testCard.number.slice(-4),
     exp_month: 9,
     exp_year: 2032,
-    customer: checkout.customer,
-    email: checkout.email,
+    customer,
+    email,
     later_charges: testCard.later_charges ?? 'pay',
     later_event: testCard.later_event ?? null,
     is_removed: false,
@@ -135,7 +140,10 @@ export function endPayment(account: Account, payment: SandboxPayment, code: Decl
     paid: code ? null : now(),
   })
   const checkout = payment.checkout_id === null ? null : (store.checkouts.get(payment.checkout_id) ?? null)
-  if (checkout && !code) checkout.status = 'complete'
+  if (checkout && !code) {
+    checkout.status = 'complete'
+    wire.completeCheckout?.(account, checkout, payment)
+  }
   publish(account, { kind: 'payment', payment, checkout })
   if (!code && payment.card?.later_event === 'dispute') openDispute(account, payment, 'fraudulent')
 }

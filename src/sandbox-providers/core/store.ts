@@ -1,3 +1,9 @@
+import type {
+  BillingCustomer,
+  BillingInvoice,
+  BillingSubscription,
+  PortalSession,
+} from '../stripe-billing/rows.ts'
 import type { CardResult, ChallengeStep, Decline, LaterEvent, TestCard } from './test-cards.ts'
 
 /** A hosted page on which a buyer pays. Amounts of all rows are integers in the unit that the stand-in chose. */
@@ -27,6 +33,8 @@ export interface SandboxCheckout {
   payment_id: string | null
   /** A card that waits for the buyer's confirmation. */
   challenge: { card: TestCard; steps: readonly ChallengeStep[] } | null
+  /** What the page subscribes to; its id is null until it is paid. */
+  subscription?: { price: string; quantity: number; metadata: Record<string, unknown>; id: string | null }
 }
 
 export type PaymentMethod = 'card' | 'bank_transfer' | 'mobile_money'
@@ -125,6 +133,10 @@ export const createStore = () => ({
   cards: new Rows<SandboxCard>(),
   refunds: new Rows<SandboxRefund>(),
   disputes: new Rows<SandboxDispute>(),
+  customers: new Rows<BillingCustomer>(),
+  subscriptions: new Rows<BillingSubscription>(),
+  invoices: new Rows<BillingInvoice>(),
+  portals: new Rows<PortalSession>(),
 })
 
 /** Payments of this reference, the latest first. */

@@ -10,6 +10,9 @@ import type {
   SandboxRefund,
 } from './store.ts'
 
+/** A page, or an address to which the browser returns. */
+export type PageReply = { html: string } | { location: string }
+
 export type ProviderName = 'paystack' | 'flutterwave' | 'stripe'
 
 export interface SandboxRequest {
@@ -29,7 +32,7 @@ export interface SandboxReply {
 }
 
 export interface Route {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** Below the base URL, with `:name` for a variable part. */
   path: string
   /** Form of the body by the provider's documentation. Other bodies are refused and recorded as a violation. */
@@ -48,7 +51,18 @@ export type SandboxEvent =
   | { kind: 'card_saved'; checkout: SandboxCheckout }
   | { kind: 'card_removed'; card: SandboxCard }
 
-export type RowKind = 'checkout' | 'payment' | 'charge' | 'card' | 'refund' | 'dispute' | 'customer'
+export type RowKind =
+  | 'checkout'
+  | 'payment'
+  | 'charge'
+  | 'card'
+  | 'refund'
+  | 'dispute'
+  | 'customer'
+  | 'subscription'
+  | 'subscription_item'
+  | 'invoice'
+  | 'portal'
 
 /** A provider's wire format. */
 export interface Wire {
@@ -73,6 +87,10 @@ export interface Wire {
   declines: Readonly<Record<DeclineCode, string>>
   cards: readonly TestCard[]
   methods: readonly PaymentMethod[]
+  /** What a paid page begins, before its webhooks are sent: a subscription. */
+  completeCheckout?(account: Account, checkout: SandboxCheckout, payment: SandboxPayment): void
+  /** A page of subscriptions at `/billing/PROVIDER/…`; `form` is what the browser sent. Null for an unknown address. */
+  billingPage?(account: Account, parts: readonly string[], form: URLSearchParams | null): PageReply | null
   /** Bodies of the webhooks that the provider sends for this. */
   webhooksFor(account: Account, event: SandboxEvent): object[]
   /** Headers that prove a webhook. */

@@ -9,7 +9,8 @@ const apiVersion = '2026-10-28.endive'
 
 let lastEvent = Date.now() * 1000
 
-const eventOf = (account: Account, type: string, object: object) => ({
+/** An event with its object. */
+export const eventOf = (account: Account, type: string, object: object) => ({
   id: `evt_${++lastEvent}`,
   object: 'event',
   api_version: apiVersion,

@@ -34,11 +34,13 @@ export function sessionOf(account: Account, checkout: SandboxCheckout, expansion
     expires_at: seconds(checkout.expires!),
     livemode: account.keys.mode === 'live',
     metadata: checkout.metadata,
-    mode: checkout.setup ? 'setup' : 'payment',
+    mode: checkout.setup ? 'setup' : checkout.subscription ? 'subscription' : 'payment',
     setup_intent: setupIntentOf(account, checkout, expansion),
+    subscription: checkout.subscription?.id ?? null,
     payment_intent:
-      payment &&
-      expansion.reference('payment_intent', payment.id, (below) => intentOf(account, payment, below)),
+      payment && !checkout.subscription
+        ? expansion.reference('payment_intent', payment.id, (below) => intentOf(account, payment, below))
+        : null,
     payment_status: paymentStatusOf(checkout, payment),
     status: checkout.status,
     success_url: checkout.return_url,

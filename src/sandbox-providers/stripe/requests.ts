@@ -1,20 +1,7 @@
-import { Type, type TSchema } from 'typebox'
+import { Type } from 'typebox'
+import { strict, Count, Currency, Email, Expand, Metadata, Text, Truth, Url } from './form-values.ts'
 
-/**
- * Bodies of requests by docs.stripe.com/api, version 2026-10-28.endive, as far as the product sends them. Stripe refuses
- * further fields with `parameter_unknown`. Values of a form are text.
- */
-const strict = <Properties extends Record<string, TSchema>>(properties: Properties) =>
-  Type.Object(properties, { additionalProperties: false })
-
-const Count = Type.String({ pattern: '^[1-9][0-9]{0,11}$' })
-const Currency = Type.String({ pattern: '^[a-z]{3}$' })
-const Text = Type.String({ minLength: 1, maxLength: 5000 })
-const Url = Type.String({ pattern: '^https?://' })
-const Email = Type.String({ pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', maxLength: 512 })
-const Metadata = Type.Record(Type.String({ minLength: 1, maxLength: 40 }), Type.String({ maxLength: 500 }))
-const Expand = Type.Array(Text, { maxItems: 20 })
-const Truth = Type.Enum(['true', 'false'])
+/** Bodies of requests by docs.stripe.com/api, version 2026-10-28.endive, as far as the product sends them. */
 
 export const CreateSession = strict({
   mode: Type.Literal('payment'),

@@ -15,10 +15,12 @@ import {
   NoParameters,
   UpdatePaymentMethod,
 } from './requests.ts'
+import { billingRoutes } from '../stripe-billing/routes.ts'
 import { sessionRoutes } from './sessions.ts'
 
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...billingRoutes,
   {
     method: 'POST',
     path: '/v1/payment_intents',

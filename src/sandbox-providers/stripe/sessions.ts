@@ -7,15 +7,25 @@ import { expansionOf, none } from './expansion.ts'
 import { listReply } from './lists.ts'
 import { sessionOf } from './objects.ts'
 import { failure, missing, ok, tooSmall } from './replies.ts'
+import { CreateSubscriptionSession } from '../stripe-billing/requests.ts'
+import { createSubscriptionSession } from '../stripe-billing/subscription-session.ts'
 import { CreateSession, CreateSetupSession, invalidAmount, isTooSmall, NoParameters } from './requests.ts'
+
+type SessionMode = 'payment' | 'setup' | 'subscription'
+
+const sessionModes: Record<SessionMode, Required<Pick<Route, 'check' | 'handle'>>> = {
+  payment: { check: invalidTotal, handle: create },
+  setup: { check: invalidCustomer, handle: createSetup },
+  subscription: { check: () => null, handle: createSubscriptionSession },
+}
 
 export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/checkout/sessions',
-    body: Type.Union([CreateSession, CreateSetupSession]),
-    check: (body) => (body.mode === 'setup' ? invalidCustomer(body) : invalidTotal(body)),
-    handle: (request) => (request.body.mode === 'setup' ? createSetup(request) : create(request)),
+    body: Type.Union([CreateSession, CreateSetupSession, CreateSubscriptionSession]),
+    check: (body) => sessionModes[body.mode as SessionMode].check(body),
+    handle: (request) => sessionModes[request.body.mode as SessionMode].handle(request),
   },
   { method: 'GET', path: '/v1/checkout/sessions', handle: list },
   { method: 'GET', path: '/v1/checkout/sessions/:id', handle: retrieve },

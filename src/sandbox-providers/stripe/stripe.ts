@@ -3,6 +3,8 @@ import { formatMajorUnits, numberedIds } from '../core/formats.ts'
 import type { SandboxCheckout, SandboxPayment } from '../core/store.ts'
 import type { TestCard } from '../core/test-cards.ts'
 import type { RowKind, Wire } from '../core/wire.ts'
+import { billingPage } from '../stripe-billing/pages.ts'
+import { beginSubscription } from '../stripe-billing/subscriptions.ts'
 import { webhooksFor } from './events.ts'
 import { decodeForm } from './form.ts'
 import { failure } from './replies.ts'
@@ -16,6 +18,10 @@ const prefixes: Record<RowKind, string> = {
   refund: 're_',
   dispute: 'dp_',
   customer: 'cus_',
+  subscription: 'sub_',
+  subscription_item: 'si_',
+  invoice: 'in_',
+  portal: 'bps_',
 }
 
 const declines: Wire['declines'] = {
@@ -97,6 +103,8 @@ export function createStripe(): Wire {
     cards,
     methods: ['card', 'bank_transfer'],
     webhooksFor,
+    completeCheckout: beginSubscription,
+    billingPage,
     sign(body, { keys, now }) {
       const time = Math.floor(now() / 1000)
       const signatures = keys.webhook_keys.map(

@@ -50,6 +50,9 @@ const columnsOf = (row: SchoolRow) => ({
   currency_code: row.currency_code,
   country: row.country,
   plan_name: row.plan_name,
+  plan_limits:
+    row.plan_students === null ? null : { students: row.plan_students, storage: row.plan_storage! },
+  plan_grace_ends_at: row.plan_grace_ends_at,
   allow_manual_student_approval: row.allow_manual_student_approval,
   reseller_root_domain: row.whitelabel_referrer_root_domain,
   created_at: row.created_at,

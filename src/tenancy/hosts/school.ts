@@ -27,6 +27,10 @@ export interface School {
   currency_code: string
   country: string
   plan_name: string
+  /** Limits of the plan that the school subscribed to: students, and bytes. Null for a plan without limits of its own. */
+  plan_limits: { students: number; storage: number } | null
+  /** Set while a payment of the plan is overdue: when its limits end. */
+  plan_grace_ends_at: Date | null
   allow_manual_student_approval: boolean
   /** How students pay for courses; empty if the school does not say. */
   payment_instructions: string

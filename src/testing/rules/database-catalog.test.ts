@@ -14,6 +14,7 @@ const undistributed = [
   'ownership_offers',
   'rate_limit_counters',
   'resellers',
+  'school_billing',
   'school_closings',
   'school_directory',
   'school_stats',

@@ -1,0 +1,22 @@
+import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
+import { cancelSubscription, reactivateSubscription } from './cancel-subscription.ts'
+import { changeSchoolPlan, previewSchoolPlan, updateSubscriptionQuantity } from './change-subscription.ts'
+import * as contract from './contract.ts'
+import { getSchoolBilling, listSchoolInvoices, refreshSchoolBilling } from './get-billing.ts'
+import { listPlanPrices } from './list-prices.ts'
+import { createBillingPortalSession } from './open-portal.ts'
+import { createSubscriptionSession } from './start-subscription.ts'
+
+export const api = [
+  defineEndpointWithoutTx(contract.createSubscriptionSession, createSubscriptionSession),
+  defineEndpointWithoutTx(contract.createBillingPortalSession, createBillingPortalSession),
+  defineEndpointWithoutTx(contract.updateSubscriptionQuantity, updateSubscriptionQuantity),
+  defineEndpointWithoutTx(contract.cancelSubscription, cancelSubscription),
+  defineEndpoint(contract.getSchoolBilling, getSchoolBilling),
+  defineEndpointWithoutTx(contract.refreshSchoolBilling, refreshSchoolBilling),
+  defineEndpointWithoutTx(contract.listPlanPrices, listPlanPrices),
+  defineEndpointWithoutTx(contract.previewSchoolPlan, previewSchoolPlan),
+  defineEndpointWithoutTx(contract.changeSchoolPlan, changeSchoolPlan),
+  defineEndpointWithoutTx(contract.reactivateSubscription, reactivateSubscription),
+  defineEndpoint(contract.listSchoolInvoices, listSchoolInvoices),
+]
