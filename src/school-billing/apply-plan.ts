@@ -39,9 +39,7 @@ export async function applyPlan(ctx: Ctx, billing: BillingRow): Promise<void> {
   await updateSchoolRow(ctx, target)
   if (school.plan_name !== target.plan_name) {
     await updateDirectory(ctx, { plan_name: target.plan_name })
-    await ctx.audit('school.plan_changed', ['school', school_id], {
-      plan_name: [school.plan_name, target.plan_name],
-    })
+    await ctx.audit('school_billing.changed', ['school', school_id], { plan_name: target.plan_name })
   }
   ctx.invalidateSchool()
 }

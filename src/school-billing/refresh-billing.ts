@@ -100,6 +100,6 @@ async function storeInvoices({ tx, school_id }: Ctx, invoices: readonly InvoiceC
 const auditChange = (ctx: Ctx, before: BillingRow, after: BillingRow) =>
   ctx.audit('school_billing.changed', ['school', ctx.school_id], {
     status: [before.status, after.status],
-    plan: [before.plan, after.plan],
-    quantity: [before.quantity, after.quantity],
+    plan: after.plan,
+    seats: after.quantity,
   })

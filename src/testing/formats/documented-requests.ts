@@ -49,14 +49,17 @@ function stripeCheck(): RequestCheck {
   // Values of a form are text.
   const ajv = new Ajv({ strict: false, coerceTypes: true, allErrors: true })
   const schemas: Record<string, ValidateFunction> = {}
-  for (const [path, name] of [
-    ['/v1/checkout/sessions', 'QSessionCreate'],
-    ['/v1/refunds', 'QRefundCreate'],
+  for (const [call, name] of [
+    ['POST /v1/checkout/sessions', 'QSessionCreate'],
+    ['POST /v1/refunds', 'QRefundCreate'],
+    ['POST /v1/subscriptions/{id}', 'QSubscriptionUpdate'],
+    ['DELETE /v1/subscriptions/{id}', 'QSubscriptionCancel'],
+    ['POST /v1/billing_portal/sessions', 'QPortalCreate'],
   ] as const)
-    schemas[path] = ajv.compile(readDocument<object>(`stripe/request-schemas/${name}.json`))
-  return ({ method, path, body }) => {
-    const validate = method === 'POST' ? schemas[path] : undefined
-    return validate && problemOf(validate, structuredClone(body))
+    schemas[call] = ajv.compile(readDocument<object>(`stripe/request-schemas/${name}.json`))
+  return ({ method, path, query, body }) => {
+    const [, validate] = findPath(schemas, `${method} ${path}`) ?? []
+    return validate && problemOf(validate, structuredClone(body ?? query))
   }
 }
 
