@@ -138,7 +138,7 @@ test('changes a plan at once and writes it to both audit logs with its reason', 
   await privileged.api(contract.changePlan, change)
   await expect
     .poll(() => admin.api(getPlan, {}))
-    .toEqual({ plan_name: 'commission', is_flagged: false, limits: null })
+    .toEqual({ plan_name: 'commission', is_flagged: false, limits: null, grace_ends_at: null })
 
   const differences = {
     plan_name: ['free', 'commission'],

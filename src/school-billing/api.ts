@@ -1,11 +1,15 @@
 import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
-import { cancelSubscription, reactivateSubscription } from './cancel-subscription.ts'
-import { changeSchoolPlan, previewSchoolPlan, updateSubscriptionQuantity } from './change-subscription.ts'
+import { cancelSubscription, reactivateSubscription } from './calls/cancel-subscription.ts'
+import {
+  changeSchoolPlan,
+  previewSchoolPlan,
+  updateSubscriptionQuantity,
+} from './calls/change-subscription.ts'
 import * as contract from './contract.ts'
-import { getSchoolBilling, listSchoolInvoices, refreshSchoolBilling } from './get-billing.ts'
-import { listPlanPrices } from './list-prices.ts'
-import { createBillingPortalSession } from './open-portal.ts'
-import { createSubscriptionSession } from './start-subscription.ts'
+import { getSchoolBilling, listSchoolInvoices, refreshSchoolBilling } from './calls/get-billing.ts'
+import { listPlanPrices } from './calls/list-prices.ts'
+import { createBillingPortalSession } from './calls/open-portal.ts'
+import { createSubscriptionSession } from './calls/start-subscription.ts'
 
 export const api = [
   defineEndpointWithoutTx(contract.createSubscriptionSession, createSubscriptionSession),

@@ -1,5 +1,5 @@
 import { updateDirectory } from '#schools/index.ts'
-import { updateSchoolRow } from '#tenancy/index.ts'
+import { lockPlanOfSchool, updateSchoolRow } from '#tenancy/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { endPlanGraceJob } from './job-handles.ts'
 import { graceEnd, isAgreedPlan, isPlanActive, type PlanTier } from './policy.ts'
@@ -10,14 +10,9 @@ import type { BillingRow } from './queries.ts'
  * adds no more students and files.
  */
 export async function applyPlan(ctx: Ctx, billing: BillingRow): Promise<void> {
-  const { tx, school_id, now, config } = ctx
+  const { school_id, now, config } = ctx
   const { graceDays, storage } = config.schoolBilling
-  const school = await tx
-    .selectFrom('schools')
-    .where('school_id', '=', school_id)
-    .select(['plan_name', 'plan_students', 'plan_storage', 'plan_grace_ends_at'])
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const school = await lockPlanOfSchool(ctx)
   const isActive = isPlanActive(billing, { now, graceDays })
   if (isActive ? isAgreedPlan(school.plan_name) : school.plan_students === null) return
   const grace = graceEnd(billing, graceDays)

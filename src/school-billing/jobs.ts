@@ -18,7 +18,7 @@ async function refresh(ctx: CtxWithoutTx) {
 
 const endPlanGrace = defineJob({ ...endPlanGraceJob, transaction: 'own', run: refresh })
 
-/** Finds what a lost webhook would have said. */
+/** Finds changes whose webhook was lost. */
 export const refreshSchoolBillingJob = defineJob({
   name: 'refreshSchoolBilling',
   transaction: 'own',

@@ -9,7 +9,7 @@ import {
   prices,
   startTestBilling,
   type TestBilling,
-} from '#testing/builders/school-billing-builder.ts'
+} from '#testing/builders/billing/school-billing-builder.ts'
 import { listAuditActions } from '#testing/builders/owner-builder.ts'
 import { postWebhook } from '#testing/builders/payments-builder.ts'
 import { runJob } from '#testing/builders/queue.ts'
@@ -75,7 +75,7 @@ describe('webhooks', () => {
     }
   })
 
-  test('of a stranger’s customer change nothing', async () => {
+  test('of a another shop’s customer change nothing', async () => {
     const subscribed = await createSubscribedSchool()
     const { keys } = billing.stripe
     const headers = { authorization: `Bearer ${keys.secret_key}` }
@@ -93,7 +93,7 @@ describe('webhooks', () => {
     expect(await stateOf(subscribed)).toMatchObject({ status: 'active', quantity: 5, students: 5 })
   })
 
-  test('that say what Stripe does not say change nothing', async () => {
+  test('that contradict Stripe change nothing', async () => {
     const subscribed = await createSubscribedSchool()
     const { body } = billing.stripe.webhooks().at(-1)!
     const event = JSON.parse(body) as { id: string; type: string; data: { object: Record<string, unknown> } }
@@ -184,7 +184,7 @@ describe('an unpaid renewal', () => {
   )
 })
 
-test('the nightly job finds what no webhook said', async () => {
+test('the nightly job finds a cancellation without a webhook', async () => {
   const { school, owner } = await createSubscribedSchool()
   billing.stripe.configureWebhooks({ mode: 'drop' })
   await cancelAtStripe(billing.stripe.subscriptions().at(-1)!.id)

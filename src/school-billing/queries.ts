@@ -31,7 +31,7 @@ export const updateBilling = ({ tx, school_id, now }: Ctx, change: Partial<Billi
     .where('school_id', '=', school_id)
     .execute()
 
-/** The school of a customer at Stripe; undefined for a customer of somebody else. */
+/** The school of a customer at Stripe; undefined for a customer that is no school. */
 export const findSchoolOfCustomer = ({ tx }: Pick<Ctx, 'tx'>, customer_id: string) =>
   tx
     .selectFrom('school_billing')

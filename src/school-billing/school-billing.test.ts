@@ -11,7 +11,7 @@ import {
   prices,
   startTestBilling,
   type TestBilling,
-} from '#testing/builders/school-billing-builder.ts'
+} from '#testing/builders/billing/school-billing-builder.ts'
 import { createOwnedSchool } from '#testing/builders/owner-builder.ts'
 import { createTestAccount, getTestApp, testPassword } from '#testing/builders/school-builder.ts'
 import { payWithCard } from '#testing/fakes/sandbox-buyer.ts'
@@ -173,9 +173,9 @@ describe('callers', () => {
     ).resolves.toMatchObject({ quantity: 4 })
     const { url: portal } = await account.api(contract.createBillingPortalSession, { school_id })
     expect(portal).toContain('/billing/stripe/portal/')
-    const stranger = await createTestAccount()
+    const other = await createTestAccount()
     const elsewhere = await createFreeSchool()
-    for (const caller of [stranger, elsewhere.owner]) {
+    for (const caller of [other, elsewhere.owner]) {
       const refused = [
         () => caller.api(contract.createSubscriptionSession, session),
         () => caller.api(contract.createBillingPortalSession, { school_id }),
@@ -184,7 +184,7 @@ describe('callers', () => {
       ]
       for (const one of refused) await expect(one()).rejects.toMatchObject({ status: 404 })
     }
-    await expect(stranger.api(contract.createBillingPortalSession, {})).rejects.toMatchObject({ status: 404 })
+    await expect(other.api(contract.createBillingPortalSession, {})).rejects.toMatchObject({ status: 404 })
     for (const caller of [await school.admin(), await school.teacher(), await school.student()])
       await expect(caller.api(contract.updateSubscriptionQuantity, { quantity: 9 })).rejects.toMatchObject({
         status: 403,

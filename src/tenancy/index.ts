@@ -11,4 +11,4 @@ export {
   schoolIdOfHost,
   setPrimaryHost,
 } from './hosts/host-rows.ts'
-export { insertSchoolRow, raiseLegalVersion, updateSchoolRow } from './hosts/school-rows.ts'
+export { insertSchoolRow, lockPlanOfSchool, raiseLegalVersion, updateSchoolRow } from './hosts/school-rows.ts'

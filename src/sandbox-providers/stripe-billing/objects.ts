@@ -60,8 +60,37 @@ export const customerOf = (account: Account, customer: BillingCustomer) =>
     name: customer.name,
   }) satisfies Part<Stripe.Customer>
 
+const itemOf = (account: Account, subscription: BillingSubscription) => ({
+  id: subscription.item_id,
+  object: 'subscription_item' as const,
+  created: seconds(subscription.created),
+  current_period_end: seconds(subscription.period_end),
+  current_period_start: seconds(subscription.period_start),
+  metadata: {},
+  price: priceOf(account, findPrice(subscription.price)!),
+  quantity: subscription.quantity,
+  subscription: subscription.id,
+})
+
+const pendingUpdateOf = (account: Account, { pending, item_id, id }: BillingSubscription) =>
+  pending && {
+    billing_cycle_anchor: null,
+    expires_at: seconds(pending.expires),
+    subscription_items: [
+      {
+        id: item_id,
+        object: 'subscription_item' as const,
+        price: priceOf(account, findPrice(pending.price)!),
+        quantity: pending.quantity,
+        subscription: id,
+      },
+    ],
+    trial_end: null,
+    trial_from_plan: null,
+  }
+
 export function subscriptionOf(account: Account, subscription: BillingSubscription) {
-  const { pending, status } = subscription
+  const { status } = subscription
   const price = findPrice(subscription.price)!
   return {
     id: subscription.id,
@@ -76,37 +105,11 @@ export function subscriptionOf(account: Account, subscription: BillingSubscripti
     customer: subscription.customer,
     default_payment_method: subscription.card,
     ended_at: secondsOrNull(subscription.ended_at),
-    items: listOf(`/v1/subscription_items?subscription=${subscription.id}`, [
-      {
-        id: subscription.item_id,
-        object: 'subscription_item' as const,
-        created: seconds(subscription.created),
-        current_period_end: seconds(subscription.period_end),
-        current_period_start: seconds(subscription.period_start),
-        metadata: {},
-        price: priceOf(account, price),
-        quantity: subscription.quantity,
-        subscription: subscription.id,
-      },
-    ]),
+    items: listOf(`/v1/subscription_items?subscription=${subscription.id}`, [itemOf(account, subscription)]),
     latest_invoice: subscription.latest_invoice,
     livemode: account.keys.mode === 'live',
     metadata: subscription.metadata as Record<string, string>,
-    pending_update: pending && {
-      billing_cycle_anchor: null,
-      expires_at: seconds(pending.expires),
-      subscription_items: [
-        {
-          id: subscription.item_id,
-          object: 'subscription_item' as const,
-          price: priceOf(account, findPrice(pending.price)!),
-          quantity: pending.quantity,
-          subscription: subscription.id,
-        },
-      ],
-      trial_end: null,
-      trial_from_plan: null,
-    },
+    pending_update: pendingUpdateOf(account, subscription),
     start_date: seconds(subscription.created),
     status,
   } satisfies Part<Stripe.Subscription>
@@ -150,12 +153,19 @@ const lineOf = (account: Account, invoice: BillingInvoice, line: InvoiceLine & {
   subtotal: line.amount,
 })
 
-/** Without `isKept` it is a preview, which has no number and no address. */
-export function invoiceOf(account: Account, invoice: BillingInvoice, isKept = true) {
+const transitionsOf = ({ created, paid_at }: BillingInvoice) => ({
+  finalized_at: seconds(created),
+  marked_uncollectible_at: null,
+  paid_at: secondsOrNull(paid_at),
+  voided_at: null,
+})
+
+/** Unless `isStored` it is a preview, which has no number and no address. */
+export function invoiceOf(account: Account, invoice: BillingInvoice, isStored = true) {
   const address = `${account.keys.base_url}/billing/stripe/invoice/${invoice.id}`
   const { subscription } = invoice
   return {
-    id: isKept ? invoice.id : `upcoming_${invoice.id}`,
+    id: isStored ? invoice.id : `upcoming_${invoice.id}`,
     object: 'invoice',
     amount_due: invoice.amount_due,
     amount_paid: invoice.amount_paid,
@@ -165,31 +175,26 @@ export function invoiceOf(account: Account, invoice: BillingInvoice, isKept = tr
     auto_advance: invoice.status === 'open',
     billing_reason: invoice.reason,
     collection_method: 'charge_automatically',
-    created: seconds(isKept ? invoice.created : billingNow(account)),
+    created: seconds(isStored ? invoice.created : billingNow(account)),
     currency: invoice.currency,
     customer: invoice.customer,
     customer_email: account.store.customers.get(invoice.customer)?.email ?? null,
     ending_balance: invoice.ending_balance,
-    hosted_invoice_url: isKept ? address : null,
-    invoice_pdf: isKept ? `${address}?pdf` : null,
+    hosted_invoice_url: isStored ? address : null,
+    invoice_pdf: isStored ? `${address}?pdf` : null,
     lines: listOf(`/v1/invoices/${invoice.id}/lines`, linesOf(account, invoice)),
     livemode: account.keys.mode === 'live',
     metadata: {},
     next_payment_attempt: secondsOrNull(invoice.next_attempt),
-    number: isKept ? invoice.number : null,
+    number: isStored ? invoice.number : null,
     parent: {
       type: 'subscription_details',
       quote_details: null,
       subscription_details: { metadata: {}, subscription },
     },
     starting_balance: invoice.starting_balance,
-    status: isKept ? invoice.status : 'draft',
-    status_transitions: {
-      finalized_at: seconds(invoice.created),
-      marked_uncollectible_at: null,
-      paid_at: secondsOrNull(invoice.paid_at),
-      voided_at: null,
-    },
+    status: isStored ? invoice.status : 'draft',
+    status_transitions: transitionsOf(invoice),
     subtotal: invoice.total,
     total: invoice.total,
   } satisfies Part<Stripe.Invoice>

@@ -7,7 +7,11 @@ export interface SandboxPrice {
   interval: 'month' | 'year'
 }
 
-const price = (name: string, currency: string, month: number, year: number): SandboxPrice[] => {
+const pricesOf = (
+  name: string,
+  currency: string,
+  { month, year }: Record<SandboxPrice['interval'], number>,
+): SandboxPrice[] => {
   const id = `price_sandbox_${name.toLowerCase()}_${currency}`
   return [
     { id: `${id}_month`, product_name: name, currency, unit_amount: month, interval: 'month' },
@@ -17,10 +21,10 @@ const price = (name: string, currency: string, month: number, year: number): San
 
 /** Prices for each seat, in USD and NGN. */
 export const prices: readonly SandboxPrice[] = [
-  ...price('Basic', 'usd', 200, 2_000),
-  ...price('Pro', 'usd', 500, 5_000),
-  ...price('Basic', 'ngn', 100_000, 1_000_000),
-  ...price('Pro', 'ngn', 250_000, 2_500_000),
+  ...pricesOf('Basic', 'usd', { month: 200, year: 2_000 }),
+  ...pricesOf('Pro', 'usd', { month: 500, year: 5_000 }),
+  ...pricesOf('Basic', 'ngn', { month: 100_000, year: 1_000_000 }),
+  ...pricesOf('Pro', 'ngn', { month: 250_000, year: 2_500_000 }),
   // A price that no configuration names.
   { id: 'price_sandbox_other', product_name: 'Other', currency: 'usd', unit_amount: 1, interval: 'month' },
 ]

@@ -34,3 +34,12 @@ export async function raiseLegalVersion({ tx, school_id }: Ctx, kind: LegalKind,
     where school_id = ${school_id} returning ${version} as version`.execute(tx)
   return rows[0]!.version
 }
+
+/** The plan of the context's school and its limits, locked until the commit. */
+export const lockPlanOfSchool = ({ tx, school_id }: Ctx) =>
+  tx
+    .selectFrom('schools')
+    .where('school_id', '=', school_id)
+    .select(['plan_name', 'plan_students', 'plan_storage', 'plan_grace_ends_at'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()

@@ -2,10 +2,10 @@ import { countStudents } from '#plans/index.ts'
 import type { Reply } from '#platform/contract/route.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { School } from '#tenancy/hosts/school.ts'
-import type * as contract from './contract.ts'
-import { offersFor } from './offers.ts'
-import { graceEnd, isAgreedPlan, isLive, type BillingInterval, type PlanTier } from './policy.ts'
-import type { BillingRow } from './queries.ts'
+import type * as contract from '../contract.ts'
+import { offersFor } from '../offers.ts'
+import { graceEnd, isAgreedPlan, isLive, type BillingInterval, type PlanTier } from '../policy.ts'
+import type { BillingRow } from '../queries.ts'
 
 type View = Reply<typeof contract.getSchoolBilling>
 

@@ -3,10 +3,10 @@ import type { Reply } from '#platform/contract/route.ts'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type { StripeClient } from '#payments/index.ts'
 import { isBillable } from './billing-view.ts'
-import type * as contract from './contract.ts'
-import { offersFor } from './offers.ts'
-import { readPrice } from './stripe/read-billing.ts'
-import { answering, openStripe } from './stripe/stripe-calls.ts'
+import type * as contract from '../contract.ts'
+import { offersFor } from '../offers.ts'
+import { readPrice } from '../stripe/read-billing.ts'
+import { answering, openStripe } from '../stripe/stripe-calls.ts'
 
 interface SeatPrice {
   unit_amount: number

@@ -3,11 +3,11 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { billingView } from './billing-view.ts'
-import type * as contract from './contract.ts'
-import { ownedSchool, type SchoolCtx } from './owned-school.ts'
-import { findBilling, type BillingRow } from './queries.ts'
-import { refreshBilling } from './refresh-billing.ts'
-import { answering } from './stripe/stripe-calls.ts'
+import type * as contract from '../contract.ts'
+import { ownedSchool, type SchoolCtx } from '../owned-school.ts'
+import { findBilling, type BillingRow } from '../queries.ts'
+import { refreshBilling } from '../refresh-billing.ts'
+import { answering } from '../stripe/stripe-calls.ts'
 
 /** The billing of the school, from the database. */
 export const getSchoolBilling = async (ctx: Ctx): Promise<Reply<typeof contract.getSchoolBilling>> =>

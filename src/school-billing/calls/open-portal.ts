@@ -1,11 +1,11 @@
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import type * as contract from './contract.ts'
-import { ownedSchool } from './owned-school.ts'
-import { findBilling } from './queries.ts'
+import type * as contract from '../contract.ts'
+import { ownedSchool } from '../owned-school.ts'
+import { findBilling } from '../queries.ts'
 import { planPage } from './start-subscription.ts'
-import { answering, openStripe } from './stripe/stripe-calls.ts'
+import { answering, openStripe } from '../stripe/stripe-calls.ts'
 
 /** Opens Stripe's portal. */
 export const createBillingPortalSession = (
