@@ -48,13 +48,13 @@ interface Shot {
   label: string
 }
 
-const faults: string[] = []
+const problems: string[] = []
 
-/** Stores the faults of the current screen; `label` names it. */
+/** Stores the problems of the current screen; `label` names it. */
 async function checkScreen(page: Page, label: string) {
   const wider = await horizontalOverflow(page)
-  if (wider > 0) faults.push(`${label}: it is ${wider} px too wide`)
-  for (const issue of await accessibilityIssues(page)) faults.push(`${label}: ${issue}`)
+  if (wider > 0) problems.push(`${label}: it is ${wider} px too wide`)
+  for (const issue of await accessibilityIssues(page)) problems.push(`${label}: ${issue}`)
 }
 
 interface Job {
@@ -155,5 +155,5 @@ rmSync(folder, { recursive: true, force: true })
 await withDemoProduct(shootAll)
 process.stdout.write(`Look at ${folder}/index.html\n`)
 if (options.axe)
-  process.stdout.write(`${faults.map((fault) => `${fault}\n`).join('')}${faults.length} faults\n`)
-if (faults.length > 0) process.exitCode = 1
+  process.stdout.write(`${problems.map((fault) => `${fault}\n`).join('')}${problems.length} problems\n`)
+if (problems.length > 0) process.exitCode = 1

@@ -11,21 +11,13 @@ import { CreateSubscriptionSession } from '../stripe-billing/requests.ts'
 import { createSubscriptionSession } from '../stripe-billing/subscription-session.ts'
 import { CreateSession, CreateSetupSession, invalidAmount, isTooSmall, NoParameters } from './requests.ts'
 
-type SessionMode = 'payment' | 'setup' | 'subscription'
-
-const sessionModes: Record<SessionMode, Required<Pick<Route, 'check' | 'handle'>>> = {
-  payment: { check: invalidTotal, handle: create },
-  setup: { check: invalidCustomer, handle: createSetup },
-  subscription: { check: () => null, handle: createSubscriptionSession },
-}
-
 export const sessionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/checkout/sessions',
     body: Type.Union([CreateSession, CreateSetupSession, CreateSubscriptionSession]),
-    check: (body) => sessionModes[body.mode as SessionMode].check(body),
-    handle: (request) => sessionModes[request.body.mode as SessionMode].handle(request),
+    check: invalidSession,
+    handle: createOfMode,
   },
   { method: 'GET', path: '/v1/checkout/sessions', handle: list },
   { method: 'GET', path: '/v1/checkout/sessions/:id', handle: retrieve },
@@ -184,4 +176,14 @@ function expire({ account, parts }: SandboxRequest): SandboxReply {
   checkout.status = 'expired'
   publish(account, { kind: 'checkout_expired', checkout })
   return ok(sessionOf(account, checkout, none))
+}
+
+function invalidSession(body: Record<string, unknown>): string | null {
+  if (body.mode === 'subscription') return null
+  return body.mode === 'setup' ? invalidCustomer(body) : invalidTotal(body)
+}
+
+function createOfMode(request: SandboxRequest): SandboxReply {
+  if (request.body.mode === 'subscription') return createSubscriptionSession(request)
+  return request.body.mode === 'setup' ? createSetup(request) : create(request)
 }

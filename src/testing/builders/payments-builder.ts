@@ -59,7 +59,6 @@ export async function startTestPayments() {
       for (const name of ['paystack', 'flutterwave', 'stripe'] as const) {
         sandbox[name].clearFailures()
         sandbox[name].setRefunds('succeed')
-        sandbox[name].setDunningEnd('cancel')
         sandbox[name].configureWebhooks({ mode: 'deliver', copies: 1, delay_ms: 0 })
       }
     },

@@ -21,6 +21,7 @@ export async function startTestBilling() {
     configure: payments.configure,
     reset() {
       Object.assign(schoolBilling, settings)
+      payments.sandbox.stripe.setDunningEnd('cancel')
       payments.reset()
     },
     async close() {
