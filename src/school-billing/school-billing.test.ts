@@ -226,7 +226,10 @@ describe('seats', () => {
     expect(preview.lines).toHaveLength(2)
     expect(preview.total).toBe(preview.lines.reduce((sum, { amount }) => sum + amount, 0))
     const { proration_date } = preview
-    await owner.api(contract.updateSubscriptionQuantity, { quantity: 8, proration_date: `${proration_date}` })
+    await owner.api(contract.updateSubscriptionQuantity, {
+      quantity: 8,
+      proration_date: new Date(proration_date).toISOString(),
+    })
     const { data } = await owner.api(contract.listSchoolInvoices, {})
     expect(data[0]!.total).toBe(preview.amount_due)
     // A new period has just begun, so that three seats of 2.00 cost the whole price.
