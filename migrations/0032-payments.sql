@@ -77,6 +77,8 @@ create table order_lines (
   plan_terms jsonb,
   -- The name that the buyer saw.
   title text not null,
+  -- The tier that it buys. A student who has the course already pays the difference to the current tier.
+  tier int check (tier between 1 and 20),
   -- Zero for a plan that begins with a free trial.
   gross bigint not null check (gross >= 0),
   discount bigint not null default 0 check (discount between 0 and gross),
@@ -89,6 +91,7 @@ create table order_lines (
   check ((kind in ('course', 'tier')) = (course_id is not null)),
   check ((kind in ('plan', 'plan_period')) = (plan_id is not null)),
   check ((kind = 'plan') = (plan_terms is not null)),
+  check ((kind = 'tier') = (tier is not null)),
   check (gross > 0 or kind = 'plan'),
   foreign key (school_id, order_id) references orders (school_id, id),
   foreign key (school_id, course_id) references courses (school_id, id)

@@ -74,9 +74,14 @@ export const previewCoupon = defineRoute({
   method: 'GET',
   path: '/coupons/v1/preview',
   access: 'public',
-  summary: 'The price of a course with a coupon',
+  summary: 'The price of a course, or of a tier of it, with a coupon',
   limits: [{ by: 'address', max: 300, seconds: 3600 }],
-  query: Type.Object({ course_id: Id, code: TypedCode }),
+  query: Type.Object({
+    course_id: Id,
+    code: TypedCode,
+    /** In a course with tiers; absent for the lowest one. */
+    tier: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  }),
   reply: [
     200,
     Type.Object({

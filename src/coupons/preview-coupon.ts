@@ -1,4 +1,4 @@
-import { findEnrolment, getCourseRules } from '#learning/index.ts'
+import { findEnrolment, getCourseRules, getShownPrice } from '#learning/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal, ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
@@ -10,7 +10,7 @@ import { schoolCurrency, selectUsesOf } from './queries.ts'
 /** The price that a checkout with this coupon would ask for; holds nothing. */
 export async function previewCoupon(
   ctx: Ctx,
-  { course_id, code }: Input<typeof contract.previewCoupon>,
+  { course_id, code, tier }: Input<typeof contract.previewCoupon>,
 ): Promise<Reply<typeof contract.previewCoupon>> {
   const { actor } = ctx
   const course = await getCourseRules(ctx, course_id)
@@ -23,8 +23,10 @@ export async function previewCoupon(
   const isHeld = uses.some((use) => use.state === 'held' && use.course_id === course.id)
   if (coupon.once_per_person && uses.length > 0 && !isHeld) throw new Refusal('coupon_already_used')
   const currency = schoolCurrency(ctx)
-  const { price } = course
-  const discount = isHeld ? couponDiscount(coupon, price, currency) : discountOf(ctx, coupon, course)
+  const { price } = await getShownPrice(ctx, course, tier ?? null)
+  const discount = isHeld
+    ? couponDiscount(coupon, price, currency)
+    : discountOf(ctx, coupon, { id: course.id, price })
   const { percent_off, ends_on } = coupon
   return { code: coupon.code, currency, price, discount, total: price - discount, percent_off, ends_on }
 }

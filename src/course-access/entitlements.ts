@@ -101,16 +101,17 @@ export async function hasLiveEntitlement(
   return row !== undefined
 }
 
-/** Order lines that entitled the person to the course, whether the entitlement is live or not. */
+/** Order lines that entitled the person to the course; those that were revoked too, unless `isLive`. */
 export async function findEntitlingLines(
   { tx, school_id }: Ctx,
-  { user_id, course_id }: Entitled,
+  { user_id, course_id, isLive = false }: Entitled & { isLive?: boolean },
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('entitlements')
     .where('school_id', '=', school_id)
     .where('user_id', '=', user_id)
     .where('course_id', '=', course_id)
+    .$if(isLive, (query) => query.where('revoked_at', 'is', null))
     .select('line_id')
     .execute()
   return rows.map(({ line_id }) => line_id)

@@ -110,6 +110,8 @@ export const getMyEnrolment = defineRoute({
       /** Null without an enrolment. */
       status: Nullable(EnrolmentStatus),
       tier: Nullable(Type.Integer()),
+      /** What each tier costs the student, in minor units; null for a tier that the student cannot buy. */
+      tier_prices: Type.Array(Nullable(Type.Integer())),
       student_approval_end_date: Nullable(Instant),
       has_access: Type.Boolean(),
       may_request: Type.Boolean(),

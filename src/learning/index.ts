@@ -1,4 +1,10 @@
-export { closePaidEnrolment, openPaidEnrolment, reopenPaidEnrolment } from './enrolments/paid-enrolments.ts'
+export { getPurchasePrice, getShownPrice, type CoursePrice } from './price-for-student.ts'
+export {
+  closePaidEnrolment,
+  lowerPaidTier,
+  openPaidEnrolment,
+  reopenPaidEnrolment,
+} from './enrolments/paid-enrolments.ts'
 export { paidEnrolmentChanged } from './events.ts'
 export { addApprovedStudents } from './enrolments/add-approved-students.ts'
 export { getCourseProgress, toProgress, type Progress } from './progress/get-course-progress.ts'

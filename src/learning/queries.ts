@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import { approvalStatusAt, approvalStatusSql, isEntitledSql, type CourseDates } from '#course-access/index.ts'
@@ -49,7 +50,11 @@ function courseQuery({ tx, school_id }: Ctx, { deleted = false } = {}) {
       'enable_tiering',
       'tiering_maximum',
     ])
+    .select(tierPricesSql.as('tiering_prices'))
 }
+
+/** A list of JSON; its column allows any value. */
+const tierPricesSql = sql<number[]>`tiering_prices`
 
 const enrolmentColumns = [
   'course_id',

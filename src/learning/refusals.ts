@@ -16,4 +16,5 @@ export const refusals = declareRefusals({
   end_date_passed: [409, 'The end date must be in the future.'],
   undo_expired: [409, 'This change can no longer be undone.'],
   tiering_disabled: [409, 'This course has no tiers.'],
+  tier_unknown: [422, 'This course does not have this tier.'],
 })

@@ -31,6 +31,8 @@ export { OrderDetails, OwnOrder, StaffOrder } from './shapes.ts'
 
 const ById = Type.Object({ id: Id })
 
+const Tier = Type.Integer({ minimum: 1, maximum: 20 })
+
 const checkoutRefusals = [
   'course_not_open',
   'course_coming_soon',
@@ -39,6 +41,8 @@ const checkoutRefusals = [
   'course_is_free',
   'already_enrolled',
   'already_paid',
+  'tiering_disabled',
+  'tier_unknown',
   'payments_unavailable',
   'amount_not_supported',
   'checkout_in_progress',
@@ -58,6 +62,8 @@ export const createCheckout = defineRoute({
   limits: checkoutLimits,
   body: Type.Object({
     course_id: Id,
+    /** In a course with tiers; absent for the lowest one. A student pays the difference to the current tier. */
+    tier: Type.Optional(Tier),
     /** Null for the full price. Absent: an open order of the course keeps its coupon. */
     coupon_code: Type.Optional(Nullable(TypedCode)),
   }),
@@ -76,7 +82,7 @@ export const createStripeCheckoutSession = defineRoute({
   transaction: 'own',
   limits: checkoutLimits,
   body: Type.Object({
-    metadata: Type.Object({ course_id: Id }),
+    metadata: Type.Object({ course_id: Id, tier: Type.Optional(Tier) }),
     email: Email,
     success_url: SingleLineText(2_000),
     cancel_url: SingleLineText(2_000),

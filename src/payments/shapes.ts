@@ -15,6 +15,8 @@ const orderLineFields = {
   course_id: Nullable(Id),
   plan_id: Nullable(Id),
   title: Type.String(),
+  /** The tier that it buys; null in a course without tiers. */
+  tier: Nullable(Type.Integer()),
   /** The price, and what a coupon takes off; `net` is left to pay. */
   gross: MinorUnits,
   discount: MinorUnits,

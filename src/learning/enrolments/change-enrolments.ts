@@ -58,12 +58,16 @@ export async function changeEnrolments(
     if (outcome.kind !== 'changed') return []
     const before = stored.get(student.id) ?? null
     const after = outcome.enrolment
-    const endMoved = isApprovedAt(before, ctx.now) && after.status === 'approved'
-    return [{ student, before, after, cause: endMoved ? 'end_date_changed' : cause, reason }]
+    const wasOpen = before !== null && isApprovedAt(before, ctx.now) && after.status === 'approved'
+    return [{ student, before, after, cause: wasOpen ? causeOfDetail(before, after) : cause, reason }]
   })
   if (changes.length > 0) await recordDecision(ctx, course, { changes, decision_id })
   return outcomes
 }
+
+/** An approved enrolment that stays approved has another end or tier. */
+const causeOfDetail = (before: Enrolment, after: Enrolment) =>
+  before.tier === after.tier ? 'end_date_changed' : 'tier_changed'
 
 const isApprovedAt = (enrolment: Enrolment | null, now: Date) =>
   enrolment !== null && enrolmentStatusAt(enrolment, now) === 'approved'

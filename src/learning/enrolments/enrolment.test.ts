@@ -32,8 +32,8 @@ const steps = {
   remove: { kind: 'remove' },
   endAccess: { kind: 'end_access' },
   endCourse: { kind: 'end_course' },
-  payAtOnce: { kind: 'pay', approval: 'at_once', end: forever },
-  payAndWait: { kind: 'pay', approval: 'wait', end: forever },
+  payAtOnce: { kind: 'pay', approval: 'at_once', end: forever, tier: null },
+  payAndWait: { kind: 'pay', approval: 'wait', end: forever, tier: null },
   refund: { kind: 'refund' },
 } satisfies Record<string, EnrolmentStep>
 

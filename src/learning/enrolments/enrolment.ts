@@ -23,7 +23,7 @@ export interface ApprovalEnd {
 export type EnrolmentStep =
   | { kind: 'ask'; approval: 'at_once' | 'wait'; end: ApprovalEnd }
   /** A payment gave the student an entitlement. */
-  | { kind: 'pay'; approval: 'at_once' | 'wait'; end: ApprovalEnd }
+  | { kind: 'pay'; approval: 'at_once' | 'wait'; end: ApprovalEnd; tier: number | null }
   /** An entitlement was revoked. */
   | { kind: 'refund' }
   | { kind: 'add'; end: ApprovalEnd }
@@ -121,24 +121,41 @@ function ask(
   }
 }
 
-/** Opens an enrolment because of a payment, or lets it wait for staff. An approval by staff stays as it is. */
+/**
+ * Opens an enrolment because of a payment, or lets it wait for staff. An approval by staff stays as it is, except that a
+ * higher tier counts.
+ */
 function pay(
   enrolment: Enrolment | null,
-  step: { approval: 'at_once' | 'wait'; end: ApprovalEnd },
+  step: { approval: 'at_once' | 'wait'; end: ApprovalEnd; tier: number | null },
   now: Date,
 ): EnrolmentTransition {
-  if (enrolment && enrolmentStatusAt(enrolment, now) === 'approved') return { kind: 'unchanged', enrolment }
+  const tier = paidTier(enrolment, step.tier, now)
+  if (enrolment && enrolmentStatusAt(enrolment, now) === 'approved')
+    return tier === enrolment.tier
+      ? { kind: 'unchanged', enrolment }
+      : { kind: 'changed', enrolment: { ...enrolment, tier } }
   const paid: Enrolment = {
     ...fresh,
     ...enrolment,
+    tier,
     status: 'pending',
     student_approval_end_date: null,
     requires_entitlement: true,
     is_entitled: true,
   }
   if (step.approval === 'at_once') return approved(paid, step.end, now)
-  const isWaiting = enrolment?.status === 'pending' && enrolment.requires_entitlement
+  const isWaiting =
+    enrolment?.status === 'pending' && enrolment.requires_entitlement && enrolment.tier === tier
   return isWaiting ? { kind: 'unchanged', enrolment } : { kind: 'changed', enrolment: paid }
+}
+
+/** Tier after a payment: the higher one while the enrolment is open or waits; an earlier one does not come back. */
+function paidTier(enrolment: Enrolment | null, paid: number | null, now: Date): number | null {
+  if (!enrolment || paid === null) return paid ?? enrolment?.tier ?? null
+  const status = enrolmentStatusAt(enrolment, now)
+  const isCurrent = status === 'approved' || status === 'pending'
+  return isCurrent ? Math.max(enrolment.tier ?? 0, paid) : paid
 }
 
 /** Closes what a payment opened, unless another entitlement is live. */

@@ -3,6 +3,7 @@ import { isStaff } from '#tenancy/access/actor.ts'
 import { Refusal, type Verdict } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
+import { getTierPrices } from '../price-for-student.ts'
 import { mayRequestEnrolment, mayLearn, mayManageStudents } from '../policy.ts'
 import { getCourseRules, effectiveStatus, findStoredEnrolment } from '../queries.ts'
 
@@ -23,6 +24,7 @@ export async function getMyEnrolment(
     course_id,
     status,
     tier: stored?.tier ?? null,
+    tier_prices: await getTierPrices(ctx, course),
     student_approval_end_date: stored?.student_approval_end_date ?? null,
     has_access: mayLearn(course, stored, ctx.now).allowed,
     may_request: asking.allowed && status !== 'pending' && status !== 'approved',

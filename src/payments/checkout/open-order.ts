@@ -7,6 +7,9 @@ import { selectOrders, type OrderRow } from '../orders/order-queries.ts'
 
 export interface CoursePurchase {
   course: CourseRules
+  /** What the buyer pays without a coupon. */
+  price: number
+  tier: number | null
   currency: string
   /** Null for the full price; undefined keeps the coupon of the open order. */
   coupon_code: string | null | undefined
@@ -35,6 +38,7 @@ export async function openOrder(
 
 interface PricedOrder {
   order: OrderRow
+  tier: number | null
   applied: Awaited<ReturnType<typeof findCouponOfOrder>>
 }
 
@@ -45,15 +49,17 @@ async function openOrders(ctx: Ctx, course_id: string): Promise<PricedOrder[]> {
       on.onRef('l.school_id', '=', 'o.school_id').onRef('l.order_id', '=', 'o.id'),
     )
     .where('o.buyer_id', '=', ctx.actor.id)
-    .where('l.kind', '=', 'course')
+    .where('l.kind', 'in', ['course', 'tier'])
     .where('l.course_id', '=', course_id)
     .where('o.status', 'in', ['awaiting_payment', 'partially_paid'])
     .orderBy('o.created_at', 'desc')
     .limit(5)
+    .select('l.tier')
     .forNoKeyUpdate('o')
     .execute()
   const priced: PricedOrder[] = []
-  for (const order of orders) priced.push({ order, applied: await findCouponOfOrder(ctx, order.id) })
+  for (const { tier, ...order } of orders)
+    priced.push({ order, tier, applied: await findCouponOfOrder(ctx, order.id) })
   return priced
 }
 
@@ -69,22 +75,23 @@ async function chosenCoupon(
 
 /** An order of which a part was paid stays as it is. */
 function isCurrent(
-  { order, applied }: PricedOrder,
-  { course, currency }: CoursePurchase,
+  { order, tier, applied }: PricedOrder,
+  { price, tier: chosenTier, currency }: CoursePurchase,
   coupon: Coupon | null,
 ) {
+  if (tier !== chosenTier) return false
   if (order.paid_amount > 0) return true
-  const isSamePrice = order.total + (applied?.discount ?? 0) === course.price && order.currency === currency
+  const isSamePrice = order.total + (applied?.discount ?? 0) === price && order.currency === currency
   return isSamePrice && (applied?.coupon.id ?? null) === (coupon?.id ?? null)
 }
 
 /** Checks a coupon, and holds a use of it. */
 async function hold(
   ctx: Ctx,
-  { course }: CoursePurchase,
+  { course, price }: CoursePurchase,
   { coupon, order }: { coupon: Coupon; order: { id: string } },
 ) {
-  const discount = discountOf(ctx, coupon, course)
+  const discount = discountOf(ctx, coupon, { id: course.id, price })
   const use = { order_id: order.id, course_id: course.id, user_id: ctx.actor.id, discount }
   await holdCoupon(ctx, coupon, use)
 }
@@ -94,10 +101,11 @@ async function insertCourseOrder(
   purchase: CoursePurchase,
   coupon: Coupon | null,
 ): Promise<OrderRow> {
-  const { course, currency } = purchase
-  const discount = coupon ? discountOf(ctx, coupon, course) : 0
-  const price = { gross: course.price, discount, tax: 0 }
-  const line = { kind: 'course', course_id: course.id, title: course.course_name, ...price } as const
+  const { course, price: gross, tier, currency } = purchase
+  const discount = coupon ? discountOf(ctx, coupon, { id: course.id, price: gross }) : 0
+  const price = { gross, discount, tax: 0 }
+  const sold = tier === null ? ({ kind: 'course' } as const) : ({ kind: 'tier', tier } as const)
+  const line = { ...sold, course_id: course.id, title: course.course_name, ...price }
   const order = await insertOrder(ctx, { buyer_id: ctx.actor.id, currency, lines: [line] })
   if (coupon) await hold(ctx, purchase, { coupon, order })
   return order

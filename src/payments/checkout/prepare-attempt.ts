@@ -1,5 +1,10 @@
-import { hasLiveEntitlement } from '#course-access/index.ts'
-import { findEnrolment, getCourseRules, mayRequestEnrolment, type CourseRules } from '#learning/index.ts'
+import {
+  findEnrolment,
+  getCourseRules,
+  getPurchasePrice,
+  mayRequestEnrolment,
+  type CourseRules,
+} from '#learning/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal, ensureAllowed } from '#platform/contract/refusal.ts'
 import { newId } from '#platform/security/tokens.ts'
@@ -44,6 +49,7 @@ export interface FreeOrder {
 }
 
 interface PurchaseTerms {
+  tier: number | null
   expected?: ExpectedPrice | undefined
   coupon_code: string | null | undefined
   verified: ReadonlySet<string>
@@ -56,14 +62,15 @@ interface PurchaseTerms {
 export async function prepareAttempt(
   ctx: Ctx,
   course_id: string,
-  { expected, coupon_code, verified }: PurchaseTerms,
+  { tier: chosenTier, expected, coupon_code, verified }: PurchaseTerms,
 ): Promise<PreparedAttempt | FreeOrder> {
   await lockBuyer(ctx)
   const course = await getCourseRules(ctx, course_id)
   const currency = ctx.school!.currency_code.trim().toUpperCase()
-  if (course.price > 0 && expected) ensureSamePrice(expected, { amount: course.price, currency })
-  await ensureForSale(ctx, course)
-  const { order, canceled_ids } = await openOrder(ctx, { course, currency, coupon_code })
+  await ensureOpenForSale(ctx, course)
+  const { price, tier } = await getPurchasePrice(ctx, course, chosenTier)
+  if (expected) ensureSamePrice(expected, { amount: price, currency })
+  const { order, canceled_ids } = await openOrder(ctx, { course, price, tier, currency, coupon_code })
   if (order.total === 0) {
     await completeFreeOrder(ctx, order)
     return { kind: 'free', order_id: order.id }
@@ -117,15 +124,13 @@ function ensureSamePrice(expected: ExpectedPrice, price: ExpectedPrice) {
   if (!isSame) throw new Refusal('amount_mismatch')
 }
 
-async function ensureForSale(ctx: Ctx, course: CourseRules) {
+/** A student who is in the course already may buy a higher tier, also while nobody new can join. */
+async function ensureOpenForSale(ctx: Ctx, course: CourseRules) {
   const enrolment = await findEnrolment(ctx, course.id, ctx.actor.id)
+  if (enrolment?.status === 'approved' && course.enable_tiering) return
   ensureAllowed(
     mayRequestEnrolment(course, enrolment && enrolment.status !== 'removed' ? 'code' : 'id', ctx.now),
   )
-  if (course.price === 0) throw new Refusal('course_is_free')
-  const isPaid = await hasLiveEntitlement(ctx, { user_id: ctx.actor.id, course_id: course.id })
-  if (enrolment?.status === 'approved') throw new Refusal('already_enrolled')
-  if (isPaid) throw new Refusal('already_paid')
 }
 
 /** Stores a new attempt to pay what is left of an order. */

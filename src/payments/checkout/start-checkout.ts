@@ -20,8 +20,8 @@ type Started = Reply<typeof contract.createCheckout>
 /** Starts the payment of a course; the provider returns the buyer to `/payments/return`. */
 export const createCheckout = (
   ctx: CtxWithoutTx,
-  { course_id, coupon_code }: Input<typeof contract.createCheckout>,
-): Promise<Started> => startCheckout(ctx, { course_id, email: ctx.actor.email, coupon_code })
+  { course_id, tier, coupon_code }: Input<typeof contract.createCheckout>,
+): Promise<Started> => startCheckout(ctx, { course_id, tier: tier ?? null, email: ctx.actor.email, coupon_code })
 
 /** The specified call: amount and currency must be those of the course, and the addresses of this school. */
 export async function createStripeCheckoutSession(
@@ -34,6 +34,7 @@ export async function createStripeCheckoutSession(
       refuseInvalidField(path, 'foreign_url', 'Give an address of this school.')
   return startCheckout(ctx, {
     course_id: metadata.course_id,
+    tier: metadata.tier ?? null,
     email,
     expected: { amount, currency },
     coupon_code: null,
@@ -43,6 +44,8 @@ export async function createStripeCheckoutSession(
 
 interface Purchase {
   course_id: string
+  /** Null in a course without tiers, or for the lowest tier. */
+  tier: number | null
   email: string
   expected?: ExpectedPrice
   /** Null for the full price; undefined keeps the coupon of the open order. */
@@ -55,10 +58,10 @@ const maxRounds = 3
 
 async function startCheckout(ctx: CtxWithoutTx, purchase: Purchase): Promise<Started> {
   const verified = new Set<string>()
-  const { course_id, expected, coupon_code } = purchase
+  const { course_id, tier, expected, coupon_code } = purchase
   for (let round = 0; round < maxRounds; round++) {
     const prepared = await ctx.transact((tx) =>
-      prepareAttempt(tx, course_id, { expected, coupon_code, verified }),
+      prepareAttempt(tx, course_id, { tier, expected, coupon_code, verified }),
     )
     if (prepared.kind === 'free') return startedFree(ctx, prepared)
     await closePagesOf(ctx, prepared.canceled_ids)

@@ -6,7 +6,8 @@ import { orderTotals, type LinePrice } from './order-state.ts'
 
 /** What a line sells. */
 type Sold =
-  | { kind: 'course' | 'tier'; course_id: string }
+  | { kind: 'course'; course_id: string }
+  | { kind: 'tier'; course_id: string; tier: number }
   | { kind: 'plan'; plan_id: string; plan_terms: PlanTerms }
   | { kind: 'plan_period'; plan_id: string }
   | { kind: 'card_check' }

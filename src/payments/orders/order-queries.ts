@@ -30,7 +30,7 @@ export const selectLines = ({ tx, school_id }: Ctx, order_ids: readonly string[]
     .where('order_id', 'in', [...order_ids])
     .orderBy('order_id')
     .orderBy('position')
-    .select(['id', 'order_id', 'course_id', 'plan_id', 'title', 'gross', 'discount', 'tax', 'net'])
+    .select(['id', 'order_id', 'course_id', 'plan_id', 'tier', 'title', 'gross', 'discount', 'tax', 'net'])
     .select(['refunded_amount', 'refund_reserved'])
     // A check constraint limits the kind; insertOrder writes the terms.
     .select([sql<LineKind>`kind`.as('kind'), sql<PlanTerms | null>`plan_terms`.as('plan_terms')])

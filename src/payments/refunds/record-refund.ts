@@ -1,7 +1,7 @@
 import { releaseCoupon } from '#coupons/index.ts'
 import { sql } from 'kysely'
 import { restoreEntitlements, revokeEntitlements } from '#course-access/index.ts'
-import { closePaidEnrolment, reopenPaidEnrolment } from '#learning/index.ts'
+import { closePaidEnrolment, lowerPaidTier, reopenPaidEnrolment } from '#learning/index.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { findPostings, postJournals } from '../ledger/post-journals.ts'
@@ -9,6 +9,7 @@ import { depositRefundPostings, reversed, saleRefundPostings } from '../ledger/p
 import { addAttention, removeAttention } from '../orders/attention.ts'
 import { lockOrder, selectLines, updateOrder, type OrderRow } from '../orders/order-queries.ts'
 import { orderStatus } from '../orders/order-state.ts'
+import { findPaidTier } from '../orders/paid-tier.ts'
 import type { RefundFound } from '../providers/provider.ts'
 import { reserve } from './insert-refund.ts'
 
@@ -60,10 +61,23 @@ async function succeed(ctx: Ctx, change: RefundChange) {
   await postJournals(ctx, sourceOf(change), [{ kind, postings }])
   await addRefunded(ctx, change, 1)
   for (const line of await endedLines(ctx, change))
-    for (const { user_id, course_id } of await revokeEntitlements(ctx, line.id, 'refunded'))
-      await closePaidEnrolment(ctx, { course_id, student_id: user_id })
+    for (const entitled of await revokeEntitlements(ctx, line.id, 'refunded'))
+      await endPaidAccess(ctx, entitled, line.tier)
   await removeAttention(ctx, [order.id], 'student_declined')
   await ctx.audit('order.refunded', ['order', order.id], { amount: refund.amount, currency: refund.currency })
+}
+
+/** Closes the course, or sets the tier back to one that another order paid. */
+async function endPaidAccess(
+  ctx: Ctx,
+  entitled: { user_id: string; course_id: string },
+  refunded: number | null,
+) {
+  const { course_id, user_id: student_id } = entitled
+  await closePaidEnrolment(ctx, { course_id, student_id })
+  if (refunded === null) return
+  const tier = (await findPaidTier(ctx, entitled)) || null
+  await lowerPaidTier(ctx, { course_id, student_id, refunded, tier })
 }
 
 async function fail(ctx: Ctx, change: RefundChange) {
@@ -99,7 +113,7 @@ async function takeBack(ctx: Ctx, change: RefundChange) {
   await addRefunded(ctx, change, -1)
   for (const line of ended)
     for (const { user_id, course_id } of await restoreEntitlements(ctx, line.id, 'refunded'))
-      await reopenPaidEnrolment(ctx, { course_id, student_id: user_id })
+      await reopenPaidEnrolment(ctx, { course_id, student_id: user_id, tier: line.tier })
 }
 
 /** The lines to which a refund ends access: those of which nothing is left, or all if staff chose so. */

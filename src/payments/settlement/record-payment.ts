@@ -15,6 +15,7 @@ import {
   type LineRow,
   type OrderRow,
 } from '../orders/order-queries.ts'
+import { findPaidTier } from '../orders/paid-tier.ts'
 import { sendReceipt } from '../orders/send-receipt.ts'
 import { paymentJournals } from '../ledger/postings.ts'
 import { postJournals } from '../ledger/post-journals.ts'
@@ -86,12 +87,17 @@ async function applyPayment(ctx: Ctx, finding: Finding, { payment_id, applied, c
   })
 }
 
-/** Whether the buyer of an order has bought all its courses by another one. Tiers and plan periods add to an own course. */
-async function ownsCourses(ctx: Ctx, { id, buyer_id }: OrderRow) {
+/**
+ * Whether the buyer of an order has bought all its courses, and tiers at least as high, by other ones. A plan period adds to
+ * an own plan.
+ */
+async function ownsCourses(ctx: Ctx, { id, buyer_id: user_id }: OrderRow) {
   for (const line of await selectLines(ctx, [id]).execute()) {
-    if (line.kind !== 'course' && line.kind !== 'plan') return false
-    for (const course_id of coursesOfLine(line))
-      if (!(await hasLiveEntitlement(ctx, { user_id: buyer_id, course_id }))) return false
+    if (line.kind === 'plan_period' || line.kind === 'card_check') return false
+    for (const course_id of coursesOfLine(line)) {
+      if (!(await hasLiveEntitlement(ctx, { user_id, course_id }))) return false
+      if (line.tier !== null && line.tier > (await findPaidTier(ctx, { user_id, course_id }))) return false
+    }
   }
   return true
 }
@@ -153,11 +159,11 @@ async function deliver(ctx: Ctx, order: OrderRow) {
 
 /** Opens the courses of a line, and announces the payment of a plan. */
 async function deliverLine(ctx: Ctx, { id: order_id, buyer_id: user_id }: OrderRow, line: LineRow) {
-  const { id: line_id, kind, plan_id, title, plan_terms: terms } = line
+  const { id: line_id, kind, plan_id, tier, title, plan_terms: terms } = line
   const course_ids = coursesOfLine(line)
   const isTrial = terms?.kind === 'subscription' && terms.trial_days > 0
   await grantEntitlements(ctx, { user_id, line_id, course_ids, reason: isTrial ? 'trial' : 'paid' })
-  for (const course_id of course_ids) await openPaidEnrolment(ctx, { course_id, student_id: user_id })
+  for (const course_id of course_ids) await openPaidEnrolment(ctx, { course_id, student_id: user_id, tier })
   if (plan_id === null) return
   const bought = { order_id, line_id, plan_id, user_id }
   if (kind === 'plan_period') await ctx.emit(planPeriodPaid, bought)

@@ -933,6 +933,7 @@ export interface OrderLines {
   refunded_amount: Generated<number>;
   school_id: string;
   tax: Generated<number>;
+  tier: number | null;
   title: string;
 }
 
