@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs<RouterCont
   if (query.get('selected_course_id')) {
     const course = await loadLanding(context, query)
     const [sale, reviews] = await Promise.all([
-      loadSale(api, course.price),
+      loadSale(api, course),
       loadReviews(api, course, query.get('reviews')),
     ])
     return data<Home>({ kind: 'course', course, sale, reviews }, { headers: expiresAtEnd(course) })

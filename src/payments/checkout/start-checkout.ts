@@ -21,7 +21,8 @@ type Started = Reply<typeof contract.createCheckout>
 export const createCheckout = (
   ctx: CtxWithoutTx,
   { course_id, tier, coupon_code }: Input<typeof contract.createCheckout>,
-): Promise<Started> => startCheckout(ctx, { course_id, tier: tier ?? null, email: ctx.actor.email, coupon_code })
+): Promise<Started> =>
+  startCheckout(ctx, { course_id, tier: tier ?? null, email: ctx.actor.email, coupon_code })
 
 /** The specified call: amount and currency must be those of the course, and the addresses of this school. */
 export async function createStripeCheckoutSession(

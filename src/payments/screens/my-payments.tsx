@@ -112,6 +112,7 @@ function OrderActions({ order }: { order: OwnOrder }) {
       {isPayable && line.course_id && (
         <PayButton
           course_id={line.course_id}
+          tier={line.tier}
           label={t(order.is_awaiting_provider || order.paid_amount > 0 ? 'pay.continue' : 'pay.again')}
         />
       )}

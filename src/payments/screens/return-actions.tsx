@@ -16,15 +16,16 @@ export function ReturnActions({ state, order, verified }: Props) {
   const { t } = useTranslation('payments')
   const line = order.lines[0]
   const course_id = line?.courses[0]?.id
+  const tier = line?.tier ?? null
   if (!course_id || state === 'checking') return null
   return (
     <Group gap="sm">
       {state === 'open' && <LinkButton to={`/learn/${course_id}`}>{t('return.start')}</LinkButton>}
-      {state === 'failed' && <PayButton course_id={course_id} label={t('pay.again')} />}
+      {state === 'failed' && <PayButton course_id={course_id} tier={tier} label={t('pay.again')} />}
       {(state === 'abandoned' || state === 'partial') && (
-        <PayButton course_id={course_id} label={t('pay.continue')} />
+        <PayButton course_id={course_id} tier={tier} label={t('pay.continue')} />
       )}
-      {state === 'not_confirmed' && <NotConfirmed course_id={course_id} verified={verified} />}
+      {state === 'not_confirmed' && <NotConfirmed course_id={course_id} tier={tier} verified={verified} />}
       {(state === 'open' || state === 'waiting_for_staff') && (
         <LinkButton to={`/payments/orders/${order.id}`} variant="default">
           {t('receipt.show')}
@@ -39,7 +40,13 @@ export function ReturnActions({ state, order, verified }: Props) {
   )
 }
 
-function NotConfirmed({ course_id, verified }: { course_id: string; verified: Props['verified'] }) {
+interface NotConfirmedProps {
+  course_id: string
+  tier: number | null
+  verified: Props['verified']
+}
+
+function NotConfirmed({ course_id, tier, verified }: NotConfirmedProps) {
   const { t } = useTranslation('payments')
   const checkAgain = () => {
     verified.check()
@@ -50,22 +57,24 @@ function NotConfirmed({ course_id, verified }: { course_id: string; verified: Pr
       <Button loading={verified.isChecking} onClick={checkAgain}>
         {t('return.checkAgain')}
       </Button>
-      <PayButton course_id={course_id} label={t('pay.continue')} variant="default" />
+      <PayButton course_id={course_id} tier={tier} label={t('pay.continue')} variant="default" />
     </>
   )
 }
 
 interface PayButtonProps {
   course_id: string
+  /** The tier of the order; null in a course without tiers. */
+  tier: number | null
   label: string
   variant?: 'filled' | 'default'
 }
 
 /** Opens the payment page of a course: the one that is open, or a new one. */
-export function PayButton({ course_id, label, variant = 'filled' }: PayButtonProps) {
+export function PayButton({ course_id, tier, label, variant = 'filled' }: PayButtonProps) {
   const { isOpening, openPaymentPage } = useOpenPaymentPage()
   return (
-    <Button variant={variant} loading={isOpening} onClick={() => openPaymentPage(course_id)}>
+    <Button variant={variant} loading={isOpening} onClick={() => openPaymentPage({ course_id, tier })}>
       {label}
     </Button>
   )

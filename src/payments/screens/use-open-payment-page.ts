@@ -18,6 +18,7 @@ export function useOpenPaymentPage() {
   })
   return {
     isOpening: start.isPending || isLeaving,
-    openPaymentPage: (course_id: string) => start.mutate({ course_id }),
+    openPaymentPage: ({ course_id, tier }: { course_id: string; tier: number | null }) =>
+      start.mutate({ course_id, ...(tier !== null && { tier }) }),
   }
 }

@@ -4,6 +4,8 @@ import type { CallApi } from './call-api.ts'
 export interface Enrolment {
   status: string | null
   has_access: boolean
+  /** What each tier costs the student, in minor units; null for one that the student cannot buy. */
+  tier_prices: (number | null)[]
   may_request: boolean
 }
 
@@ -11,19 +13,20 @@ interface Order {
   id: string
   status: string
   is_awaiting_provider: boolean
-  lines: { course_id: string }[]
+  lines: { course_id: string | null; tier: number | null }[]
 }
 
 /**
  * What a student without access can do in a course that is sold: `buy`, `asked` (buy, after a request to join), `unpaid`
- * (continue a payment), `paid` (wait for staff) or `closed`. With the order in question.
+ * (continue a payment), `paid` (wait for staff) or `closed`. With the order in question and its tier.
  */
 export async function loadPurchaseState(course_id: string, enrolment: Enrolment, callApi: CallApi) {
   const answer = await callApi('GET', '/payments/v1/my-orders?limit=50')
   if (!answer.ok) throw new Error(`orders answered ${answer.status}`)
   const { data } = (await answer.json()) as { data: Order[] }
   const order = data.find(({ lines }) => lines.some((line) => line.course_id === course_id))
-  return { state: purchaseState(order, enrolment), order_id: order?.id }
+  const tier = order?.lines.find((line) => line.course_id === course_id)?.tier ?? null
+  return { state: purchaseState(order, enrolment), order_id: order?.id, tier }
 }
 
 function purchaseState(order: Order | undefined, { status, may_request }: Enrolment) {
@@ -43,10 +46,10 @@ const nothingToPay = new Set(['already_paid', 'already_enrolled', 'course_is_fre
 /** Sends the browser to the payment page of a course; false if there is none now, or the code of a coupon's refusal. */
 export async function openPaymentPage(
   course_id: string,
-  coupon: { coupon_code?: string | null },
+  choice: { tier?: number; coupon_code?: string | null },
   callApi: CallApi,
 ): Promise<boolean | string> {
-  const answer = await callApi('POST', '/payments/v1/checkout', { course_id, ...coupon })
+  const answer = await callApi('POST', '/payments/v1/checkout', { course_id, ...choice })
   const { url, code = '' } = (await answer.json()) as { url?: string; code?: string }
   if (!answer.ok || !url) return code.startsWith('coupon_') ? code : nothingToPay.has(code)
   location.assign(url)

@@ -1,5 +1,6 @@
 import { formatMoney } from '#lib/money/money.ts'
 import type { CallApi } from './call-api.ts'
+import { chosenTier } from './tiers.ts'
 
 interface Preview {
   code: string
@@ -49,6 +50,8 @@ export async function enableCoupon(form: HTMLElement, callApi: CallApi, onChange
   }
   const apply = async (typed: string) => {
     const query = new URLSearchParams({ course_id: form.dataset.join!, code: typed })
+    const { tier } = chosenTier(form)
+    if (tier) query.set('tier', String(tier))
     const answer = await callApi('GET', `/coupons/v1/preview?${query}`)
     const reply = (await answer.json()) as Preview & { code: string }
     if (!answer.ok) return showCouponResult(form, reply.code)
@@ -68,6 +71,8 @@ export async function enableCoupon(form: HTMLElement, callApi: CallApi, onChange
     showCouponResult(form, null)
     input.focus()
   })
+  for (const option of form.querySelectorAll('[data-tiers] input'))
+    option.addEventListener('change', () => form.dataset.coupon && void applyOrFail(form.dataset.coupon))
   const code = codeInAddress()
   if (!code) return
   input.value = code

@@ -1,6 +1,7 @@
 import { loadPurchaseState, openPaymentPage, type Enrolment } from './buy-course.ts'
 import type { CallApi } from './call-api.ts'
 import { chosenCoupon, enableCoupon, showCouponResult } from './coupon.ts'
+import { chosenTier, enableTiers, selectTier, showTierPrices } from './tiers.ts'
 
 /**
  * Shows in each join form the part for this reader (student or staff), and joins or buys on click. `updateReturns` runs
@@ -9,6 +10,7 @@ import { chosenCoupon, enableCoupon, showCouponResult } from './coupon.ts'
 export function enableJoinForms(kind: string, callApi: CallApi, updateReturns: () => void) {
   for (const form of document.querySelectorAll<HTMLElement>('[data-join]')) {
     enableBar(form)
+    enableTiers(form, updateReturns)
     if (kind === 'staff') showState(form, 'staff')
     const coupon = kind === 'staff' ? Promise.resolve() : enableCoupon(form, callApi, updateReturns)
     if (kind === 'student') void enableForStudent(form, callApi, coupon)
@@ -77,7 +79,11 @@ async function requestToJoin(form: HTMLElement, callApi: CallApi) {
 
 async function buy(form: HTMLElement, callApi: CallApi) {
   showState(form, 'opening')
-  const result = await openPaymentPage(form.dataset.join!, chosenCoupon(form), callApi)
+  const result = await openPaymentPage(
+    form.dataset.join!,
+    { ...chosenTier(form), ...chosenCoupon(form) },
+    callApi,
+  )
   if (typeof result !== 'string') return result
   showCouponResult(form, result)
   return true
@@ -90,12 +96,14 @@ async function loadState(form: HTMLElement, callApi: CallApi): Promise<string> {
   if (!answer.ok) return 'failed'
   const enrolment = (await answer.json()) as Enrolment
   const { status, has_access, may_request } = enrolment
+  const canBuyTier = isSold(form) && showTierPrices(form, enrolment.tier_prices)
   // The course page tells an approved student when the course starts.
-  if (has_access || status === 'approved') return 'open'
+  if (has_access || status === 'approved') return canBuyTier ? 'upgrade' : 'open'
   if (isSold(form)) {
-    const { state, order_id } = await loadPurchaseState(course_id, enrolment, callApi)
+    const { state, order_id, tier } = await loadPurchaseState(course_id, enrolment, callApi)
     const link = form.querySelector<HTMLAnchorElement>('[data-order-link]')
     if (link && order_id) link.href = `/payments/return?order=${order_id}`
+    if (state === 'unpaid') selectTier(form, tier)
     return state
   }
   if (status === 'pending') return 'pending'

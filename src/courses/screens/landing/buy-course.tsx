@@ -2,7 +2,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 /**
  * What a student can do in a course that is sold, by state: `buy`, `asked` (buy, after a request to join), `opening` (the
- * payment page loads), `unpaid` (continue a payment), `paid` (wait for staff), `failed`.
+ * payment page loads), `unpaid` (continue a payment), `upgrade` (buy a higher tier), `paid` (wait for staff), `failed`.
  */
 export function BuyActions() {
   const { t } = useTranslation('courses')
@@ -15,6 +15,7 @@ export function BuyActions() {
         {t('buy.unpaid')}
       </p>
       <ActionButton when="buy asked opening failed">{t('buy.button')}</ActionButton>
+      <ActionButton when="upgrade">{t('tiers.upgrade')}</ActionButton>
       <ActionButton when="unpaid">{t('buy.continue')}</ActionButton>
       <p className="p-landing-quiet" data-join-when="unpaid" hidden>
         <a href="/payments" data-order-link="">

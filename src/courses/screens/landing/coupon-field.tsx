@@ -17,7 +17,7 @@ const reasons = [
 export function CouponField() {
   const { t } = useTranslation('courses')
   return (
-    <details className="p-coupon" data-coupon="" data-join-when="visitor buy asked failed" hidden>
+    <details className="p-coupon" data-coupon="" data-join-when="visitor buy asked failed upgrade" hidden>
       <summary>{t('coupon.open')}</summary>
       <form>
         <label htmlFor="coupon-code">{t('coupon.code')}</label>

@@ -4,6 +4,7 @@ import { BuyActions } from './buy-course.tsx'
 import { CouponField } from './coupon-field.tsx'
 import type { LandingCourse } from './load-landing.ts'
 import type { Sale } from './sale.ts'
+import { TierChoice } from './tier-choice.tsx'
 
 interface Props {
   course: LandingCourse
@@ -17,16 +18,23 @@ interface Props {
  */
 export function JoinCourse({ course, sale }: Props) {
   const { t } = useTranslation('courses')
+  const isOpenForSale = sale !== null && !course.is_coming_soon && !course.disable_direct_registration
   return (
     <div className="p-join" data-join={course.id} {...(sale && { 'data-sold': '' })}>
+      {isOpenForSale && <TierChoice course={course} />}
       <ForVisitors course={course} sale={sale} />
       {sale ? <BuyActions /> : <JoinActions />}
-      {sale && !course.is_coming_soon && !course.disable_direct_registration && <CouponField />}
+      {isOpenForSale && <CouponField />}
       <p data-join-when="closed" hidden>
         {t(course.is_coming_soon ? 'join.comingSoon' : 'join.closed')}
       </p>
       {course.is_coming_soon && <TellMe course={course} />}
-      <a href={`/learn/${course.id}`} className="p-button p-button-large" data-join-when="open" hidden>
+      <a
+        href={`/learn/${course.id}`}
+        className="p-button p-button-large"
+        data-join-when="open upgrade"
+        hidden
+      >
         {t('join.open')}
       </a>
       <a

@@ -3,19 +3,26 @@ import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { LandingCourse } from './load-landing.ts'
+import { initialPrice } from './tier-choice.tsx'
+
+interface PriceProps {
+  course: LandingCourse
+  /** Whether it is sold online: then the form lists the tiers. */
+  isSold: boolean
+}
 
 /** Price of a course, per tier if it has tiers. */
-export function LandingPrice({
-  course: { price, enable_tiering, tiering_prices },
-}: {
-  course: LandingCourse
-}) {
+export function LandingPrice({ course, isSold }: PriceProps) {
   const { t } = useTranslation('courses')
   const { currency_code } = useSchool()
+  const { enable_tiering, tiering_prices } = course
+  const price = initialPrice(course)
   return (
     <>
-      <p className="p-landing-price">{price === 0 ? t('free') : formatMoney(price, currency_code)}</p>
-      {enable_tiering && (
+      <p className="p-landing-price" data-course-price="">
+        {price === 0 ? t('free') : formatMoney(price, currency_code)}
+      </p>
+      {enable_tiering && !isSold && (
         <ol className="p-landing-tiers">
           {tiering_prices.map((tier_price, index) => (
             // A tier is identified by its position.

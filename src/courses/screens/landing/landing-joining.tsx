@@ -4,6 +4,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Badge } from '#ui/public/pieces.tsx'
 import type { LandingCourse } from './load-landing.ts'
 import type { Sale } from './sale.ts'
+import { initialPrice } from './tier-choice.tsx'
 
 interface Props {
   course: LandingCourse
@@ -80,9 +81,10 @@ export function JoinBar({ course, sale }: Props) {
   const { t } = useTranslation('courses')
   const { currency_code } = useSchool()
   if (!canJoin(course)) return null
+  const price = initialPrice(course)
   return (
     <div className="p-landing-bar">
-      <strong>{course.price === 0 ? t('free') : formatMoney(course.price, currency_code)}</strong>
+      <strong data-course-price="">{price === 0 ? t('free') : formatMoney(price, currency_code)}</strong>
       <a href="#join" className="p-button" {...(sale && { 'data-join-bar': '' })}>
         {t(sale ? 'landing.buyBar' : 'landing.joinBar')}
       </a>

@@ -80,7 +80,12 @@ export function BasicSettings({ course, field }: GroupProps) {
           choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
           {...field('category_id')}
         />
-        <MoneyField label={t('fields.price')} currency={currency_code} {...field('price')} />
+        <MoneyField
+          label={t('fields.price')}
+          hint={t('hints.price')}
+          currency={currency_code}
+          {...field('price')}
+        />
         <UniversityFields field={field} />
         <TextField label={t('fields.course_unit')} maxLength={120} {...field('course_unit')} />
       </SimpleGrid>

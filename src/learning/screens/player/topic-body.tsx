@@ -30,7 +30,7 @@ interface Props {
 export function TopicBody(props: Props) {
   const { topic, onText, course_id, sender } = props
   useOpenedAfterMoment(topic, { course_id, sender: isShown(topic) ? sender : null })
-  if (topic.lock_reason) return <Locked topic={topic} reason={topic.lock_reason} />
+  if (topic.lock_reason) return <Locked topic={topic} reason={topic.lock_reason} course_id={course_id} />
   const onOpened = () => {
     if (topic.completion.rule !== 'opened' || topic.completed_at !== null) return
     sender?.record({ content_id: topic.id, course_id, opened: true })
@@ -59,8 +59,14 @@ function isShown({ type, media, lock_reason }: Topic) {
   return type !== 'file' || media === null || canBeShown(media)
 }
 
-/** Why the content is locked, how it opens, and a link to its prerequisite. */
-function Locked({ topic, reason }: { topic: Topic; reason: NonNullable<Topic['lock_reason']> }) {
+interface LockedProps {
+  topic: Topic
+  reason: NonNullable<Topic['lock_reason']>
+  course_id: string
+}
+
+/** Why the content is locked, how it opens, and a link to its prerequisite, or to the tiers of the course. */
+function Locked({ topic, reason, course_id }: LockedProps) {
   const { t } = useTranslation('learning')
   const before = topic.lock?.opens_after
   const search = useTopicSearch(before?.id ?? '')
@@ -76,6 +82,13 @@ function Locked({ topic, reason }: { topic: Topic; reason: NonNullable<Topic['lo
         </>
       }
       {...(before && { action: <LinkButton to={{ search }}>{t('locked.toFirst', before)}</LinkButton> })}
+      {...(reason === 'tier' && {
+        action: (
+          <LinkButton to={`/?selected_course_id=${course_id}`} reloadDocument>
+            {t('locked.toUpgrade')}
+          </LinkButton>
+        ),
+      })}
     />
   )
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
+
+let sandbox: SandboxProviders
+
+setUpSchoolApp(async () => {
+  sandbox = await startSandboxProviders()
+  const { base_url, secret_key, webhook_keys } = sandbox.flutterwave.keys
+  return {
+    FLUTTERWAVE_URL: base_url,
+    FLUTTERWAVE_SECRET_KEY: secret_key,
+    FLUTTERWAVE_WEBHOOK_HASHES: webhook_keys.join(','),
+  }
+})
+beforeAll(() => {
+  const url = schoolApp.product.at(null, '/api/payments/v1/webhooks/flutterwave')
+  sandbox.flutterwave.configureWebhooks({ url })
+})
+afterAll(() => sandbox.close())
+
+test.each([
+  ['phone', phoneViewport],
+  ['computer', desktopViewport],
+])('a student buys a tier and upgrades for the difference on a %s', async (_device, size) => {
+  const { course } = await createTestCourse(schoolApp.school, {
+    course: {
+      course_name: 'Reading the wind',
+      price: 10_000_00,
+      enable_tiering: true,
+      tiering_maximum: 3,
+      tiering_prices: JSON.stringify([10_000_00, 15_000_00, 40_000_00]),
+    },
+    contents: [{ title: 'Sails', body: '<p>Feel it on your face.</p>' }],
+  })
+  const buyer = await schoolApp.school.student()
+  const { page, complaints } = await openPage(`/?selected_course_id=${course.id}`, buyer, { size })
+  const card = page.getByRole('complementary', { name: 'Buy this course' })
+  await card.getByRole('radio', { name: /Tier 2.*15,000/ }).check()
+  await card.getByText('₦15,000', { exact: true }).first().waitFor()
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  await card.getByRole('button', { name: 'Buy this course' }).click()
+  await page.getByRole('heading', { name: /15,000/ }).waitFor()
+  await page.getByRole('button', { name: /5531 8866 5214 2950/ }).click()
+  await page.getByLabel('Card PIN').fill('3310')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('One-time password').fill('12345')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Payment received' }).waitFor()
+
+  await page.goto(schoolApp.at(`/?selected_course_id=${course.id}`))
+  await card.getByText('You pay the difference to your tier.').waitFor()
+  expect(await card.getByRole('radio').count()).toBe(1)
+  await card.getByRole('radio', { name: /Tier 3.*25,000/ }).check()
+  expect(await card.getByRole('link', { name: 'Go to course' }).isVisible()).toBe(true)
+  expect(await accessibilityIssues(page)).toEqual([])
+  await card.getByRole('button', { name: 'Upgrade' }).click()
+  await page.getByRole('heading', { name: /25,000/ }).waitFor()
+  expect(complaints).toEqual([])
+})
