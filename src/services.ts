@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { findActorByToken, isSessionLive, resolveActor } from '#accounts/index.ts'
 import { findActiveClient, createApiClientCache } from '#api-clients/index.ts'
 import { publishedOutlineCache } from '#courses/index.ts'
+import { webhookAccountCache } from '#payments/index.ts'
 import { listenForChanges } from '#platform/database/change-feed.ts'
 import type { Config } from '#platform/config/config.ts'
 import { connectDatabases, type OnStatement } from '#platform/database/database.server.ts'
@@ -11,6 +12,7 @@ import type { FindLinkHolder } from '#tenancy/http/link-holder.ts'
 import { createHosts } from '#tenancy/hosts/hosts.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'
+import { createBodyBudget } from '#platform/http/body-budget.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { errorType } from '#platform/telemetry/spans.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
@@ -40,6 +42,9 @@ export interface OpenServices {
   close(): Promise<void>
 }
 
+/** Caches that exist once in a process. */
+const processCaches = [publishedOutlineCache, webhookAccountCache, expectedCallers]
+
 /** Opens the database, storage and caches that web and worker need. Loads no HTTP server and no page renderer. */
 export async function openServices(options: ServiceOptions): Promise<OpenServices> {
   const { config, logger: log, telemetry } = options
@@ -48,7 +53,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   // Loads the brands, because API hosts of resellers are recognised synchronously.
   await hosts.brand(null).catch(() => {})
   const clients = createApiClientCache(databases.db)
-  const caches = [clients, hosts, publishedOutlineCache, expectedCallers, ...(options.caches ?? [])]
+  const caches = [clients, hosts, ...processCaches, ...(options.caches ?? [])]
   const evict = (school_id?: string) => {
     for (const cache of caches) cache.evict(school_id)
   }
@@ -67,6 +72,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     identify: findActorByToken,
     clients,
     holderOf,
+    bodyBudget: createBodyBudget(),
     onSchoolInvalidated: evict,
     log,
     telemetry,

@@ -2,6 +2,7 @@ export { paymentJournals, saleRefundPostings, type Journal } from './ledger/post
 export { chooseProvider } from './provider-accounts/choose-provider.ts'
 export { openPlatformProvider, openPlatformStripe } from './provider-accounts/payment-accounts.ts'
 export { paymentReference } from './settlement/payment-reference.ts'
+export { webhookAccountCache } from './provider-accounts/webhook-account-cache.ts'
 export { encryptedCardTokens } from './cards/card-tokens.ts'
 export { encryptedAccountKeys } from './provider-accounts/account-keys.ts'
 export { insertOrder, type NewLine } from './orders/insert-order.ts'

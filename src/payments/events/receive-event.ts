@@ -2,7 +2,8 @@ import type { RequestContext, CtxWithoutTx, Ctx } from '#tenancy/context/request
 import { asSchool } from '#tenancy/context/context-for.ts'
 import { PLATFORM_ID, type School } from '#tenancy/hosts/school.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { accountsForWebhooks, openAccount, platformAccount } from '../provider-accounts/payment-accounts.ts'
+import { openAccount, ownAccounts, platformAccount } from '../provider-accounts/payment-accounts.ts'
+import { webhookAccountCache } from '../provider-accounts/webhook-account-cache.ts'
 import { handlePaymentEventJob } from '../job-handles.ts'
 import { InvalidSignature, type ProviderName, type WebhookEvent } from '../providers/provider.ts'
 import { parsePaymentReference } from '../settlement/payment-reference.ts'
@@ -11,6 +12,8 @@ interface Received {
   provider: ProviderName
   body: Buffer
   headers: Readonly<Record<string, string | undefined>>
+  /** Called once the signature is valid. */
+  onVerified: () => void
 }
 
 type TransactAs = <T>(school: School | null, work: (ctx: Ctx) => Promise<T>) => Promise<T>
@@ -25,6 +28,7 @@ export async function receiveEvent(
   transactAs: TransactAs,
 ): Promise<void> {
   const { event, payment_account_id } = await readEvent(ctx, received)
+  received.onVerified()
   const isPlatformAccount = payment_account_id === null
   if (!isPlatformAccount) await ctx.transact((tx) => recordLastWebhook(tx, payment_account_id))
   const subject = event.subject
@@ -48,11 +52,9 @@ export async function receiveEvent(
 async function readEvent(ctx: RequestContext & Pick<CtxWithoutTx, 'transact'>, received: Received) {
   const { provider, body, headers } = received
   const platform = platformAccount(ctx, provider)
-  const accounts = ctx.school
-    ? await ctx.transact((tx) => accountsForWebhooks(tx, provider))
-    : platform
-      ? [platform]
-      : []
+  const load = () => ctx.transact((tx) => ownAccounts(tx, provider))
+  const own = ctx.school ? await webhookAccountCache.read({ school_id: ctx.school_id, provider }, load) : []
+  const accounts = platform ? [...own, platform] : own
   let refused = new InvalidSignature('no_key')
   for (const account of accounts)
     try {

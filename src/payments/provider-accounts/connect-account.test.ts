@@ -67,6 +67,18 @@ describe.each(['paystack', 'flutterwave', 'stripe'] as const)(
       })
     })
 
+    test('accepts webhooks as soon as it is connected', async () => {
+      const { school } = await createSellingSchool(provider)
+      const { account, keys } = accountAt(provider)
+      const post = () => {
+        const { body, headers } = signedEvent(provider, account.keys)
+        return postWebhook(provider, body, { host: school.host, headers })
+      }
+      expect(await post()).toBe(401)
+      await (await school.owner()).api(connectPaymentAccount, { provider, ...keys })
+      expect(await post()).toBe(200)
+    })
+
     test('accepts webhooks of the new and the previous key after a rotation', async () => {
       const sale = await createSellingSchool(provider)
       const owner = await sale.school.owner()

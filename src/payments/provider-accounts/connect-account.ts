@@ -79,6 +79,7 @@ async function storeKeys(ctx: Ctx, { provider, ...keys }: Keys) {
     ['payment_account', id],
     { provider, mode },
   )
+  ctx.invalidateSchool()
 }
 
 const lockActive = ({ tx, school_id }: Ctx, provider: string) =>
@@ -111,6 +112,7 @@ export async function disconnectPaymentAccount(
     provider,
     mode: account.mode as ProviderMode,
   })
+  ctx.invalidateSchool()
   return okReply
 }
 

@@ -48,14 +48,9 @@ export async function accountOfAttempt(
   return accounts[0]
 }
 
-/** Accounts whose webhooks may arrive at the school's host: its own, current and former, and the platform's. */
-export async function accountsForWebhooks(
-  ctx: AccountCtx,
-  provider: ProviderName,
-): Promise<PaymentAccount[]> {
-  const platform = platformAccount(ctx, provider)
-  return [...(await schoolAccounts(ctx, provider, {})), ...(platform ? [platform] : [])]
-}
+/** The school's own accounts at a provider, current and former: webhooks of all may arrive at its host. */
+export const ownAccounts = (ctx: AccountCtx, provider: ProviderName): Promise<PaymentAccount[]> =>
+  schoolAccounts(ctx, provider, {})
 
 /** The platform's own account; null without keys. */
 export function platformAccount(

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#platform/database/database.server.ts'
-import { createBodyBudget, type BodyBudget } from '#platform/http/body-budget.ts'
 import { claimIdempotencyKey, releaseIdempotencyKey, storeAnswer } from '#platform/http/idempotency.ts'
 import { openStream, type SendPart } from '#platform/http/streamed-answer.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
@@ -60,17 +59,12 @@ declare module 'fastify' {
 /** Registers every endpoint below the instance's prefix. */
 export function registerEndpoints(app: FastifyInstance, services: Services, endpoints: Endpoint[]) {
   prepareApiScope(app, services)
-  const budget = createBodyBudget()
-  for (const endpoint of endpoints) registerEndpoint(app, services, { ...endpoint, budget })
+  for (const endpoint of endpoints) registerEndpoint(app, services, endpoint)
 }
 
 /** Registers one route, with the steps before its handler as hooks. */
-function registerEndpoint(
-  app: FastifyInstance,
-  services: Services,
-  endpoint: Endpoint & { budget: BodyBudget },
-) {
-  const { route, budget } = endpoint
+function registerEndpoint(app: FastifyInstance, services: Services, endpoint: Endpoint) {
+  const { route } = endpoint
   const [status, replySchema] = route.reply
   if ((route.csv === null) !== (endpoint.csv === undefined))
     throw new Error(`${route.name}: the contract names a CSV file, and the endpoint its columns, or neither`)
@@ -87,7 +81,7 @@ function registerEndpoint(
     bodyLimit: route.bodyLimitBytes,
     onRequest: async (request) => ensureCredentials(route, request),
     ...(route.bodyLimitBytes > defaultBodyLimitBytes && {
-      preParsing: createLargeBodyCheck(services, route, budget),
+      preParsing: createLargeBodyCheck(services, route),
     }),
     preValidation: async (request) => {
       if (request.body === undefined || request.body === null) request.body = {}

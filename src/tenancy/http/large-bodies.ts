@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from './endpoints.ts'
-import type { BodyBudget } from '#platform/http/body-budget.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { ensureAccess } from '../access/role-permissions.ts'
 import { defaultBodyLimitBytes } from '#platform/contract/route.ts'
@@ -13,14 +12,14 @@ import { runTransaction } from './school-transaction.ts'
  * Creates a check for bodies above the default limit: only callers who may use the route, and only while memory
  * can be reserved. Runs before the body is read.
  */
-export function createLargeBodyCheck(services: Services, route: Route, budget: BodyBudget) {
+export function createLargeBodyCheck(services: Services, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // A body without a length may reach the route's limit.
     const announced = Number(request.headers['content-length'] ?? route.bodyLimitBytes)
     // A body above the route's limit is refused by its length.
     if (announced <= defaultBodyLimitBytes || announced > route.bodyLimitBytes) return
     await ensureMayCall(services, route, request)
-    const release = budget.reserve(request.ip, announced)
+    const release = services.bodyBudget.reserve(request.ip, announced)
     if (!release) throw new Refusal('busy', { retry_after_seconds: 2 })
     reply.raw.once('finish', release).once('close', release)
   }

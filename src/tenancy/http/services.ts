@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config/config.ts'
 import type { Route } from '../contract/define-route.ts'
+import type { BodyBudget } from '#platform/http/body-budget.ts'
 import type { Databases } from '#platform/database/database.server.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Log } from '#platform/telemetry/log.ts'
@@ -23,6 +24,8 @@ export interface Services {
   identify: FindActorByToken
   clients: ApiClients
   holderOf: FindLinkHolder
+  /** Memory for large bodies of requests that this process reads at the same time. */
+  bodyBudget: BodyBudget
   onSchoolInvalidated: (school_id: string) => void
   log: Log
   /** Undefined if traces and metrics are not sent. */

@@ -115,17 +115,20 @@ interface PostedWebhook {
   host?: string
   /** Instead of those with a valid signature. */
   headers?: Record<string, string>
+  /** Address of the sender; this machine's by default. */
+  remoteAddress?: string
 }
 
 /** Sends a webhook as its provider would. Returns the status of the answer. */
 export async function postWebhook(
   provider: Provider,
   body: string,
-  { app, host = rootDomain, headers }: PostedWebhook = {},
+  { app, host = rootDomain, headers, remoteAddress }: PostedWebhook = {},
 ): Promise<number> {
   const answer = await (app ?? (await getTestApp())).http.inject({
     method: 'POST',
     url: `/api/payments/v1/webhooks/${provider}`,
+    ...(remoteAddress && { remoteAddress }),
     headers: {
       host,
       'content-type': 'application/json',
