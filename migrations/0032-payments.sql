@@ -45,7 +45,7 @@ create table orders (
   platform_share bigint not null default 0 check (platform_share between 0 and total),
   -- Why staff should look at the order; they dismiss it.
   attention text[] not null default '{}' check (attention <@ array['payment_quarantined', 'refund_failed',
-    'refund_needs_attention', 'student_declined', 'late_coupon']),
+    'refund_needs_attention', 'student_declined', 'late_coupon', 'dispute_open']),
   paid_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -239,6 +239,76 @@ create policy own_school on refund_lines
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
 grant select, insert on refund_lines to lyceum_app;
 
+-- How a school handles payments. A school without a row has the defaults.
+create table payment_settings (
+  school_id uuid not null primary key,
+  -- The buyer's access while a dispute is open.
+  dispute_access text not null check (dispute_access in ('keep', 'close')),
+  updated_at timestamptz(3) not null default now()
+);
+alter table payment_settings enable row level security;
+alter table payment_settings force row level security;
+create policy own_school on payment_settings
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update on payment_settings to lyceum_app;
+
+-- A buyer's bank wants the money of a payment back.
+create table disputes (
+  school_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  provider text not null,
+  provider_dispute_id text not null,
+  state text not null check (state in ('open', 'won', 'lost')),
+  amount bigint not null check (amount > 0),
+  -- The part that was not refunded before: it can be neither refunded nor paid out.
+  held_amount bigint not null check (held_amount between 0 and amount),
+  currency text not null,
+  reason text not null,
+  -- When evidence is due.
+  due_at timestamptz(3),
+  -- What the school sent to the provider, once.
+  evidence_text text,
+  evidence_sent_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  closed_at timestamptz(3),
+  primary key (school_id, id),
+  unique (school_id, payment_id, provider_dispute_id),
+  check ((state = 'open') = (closed_at is null)),
+  foreign key (school_id, order_id) references orders (school_id, id),
+  foreign key (school_id, payment_id) references payments (school_id, id)
+);
+create index disputes_of_order on disputes (school_id, order_id, created_at);
+create index disputes_recent on disputes (school_id, created_at desc, id desc);
+create index disputes_open on disputes (school_id, created_at) where state = 'open';
+alter table disputes enable row level security;
+alter table disputes force row level security;
+create policy own_school on disputes
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update on disputes to lyceum_app;
+
+-- The parts of an order that a dispute is about.
+create table dispute_lines (
+  school_id uuid not null,
+  dispute_id uuid not null,
+  line_id uuid not null,
+  amount bigint not null check (amount > 0),
+  primary key (school_id, dispute_id, line_id),
+  foreign key (school_id, dispute_id) references disputes (school_id, id),
+  foreign key (school_id, line_id) references order_lines (school_id, id)
+);
+create index dispute_lines_of_line on dispute_lines (school_id, line_id);
+alter table dispute_lines enable row level security;
+alter table dispute_lines force row level security;
+create policy own_school on dispute_lines
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert on dispute_lines to lyceum_app;
+
 -- What a person may use because of a payment. The access rule of courses reads it (src/course-access).
 create table entitlements (
   school_id uuid not null,
@@ -345,7 +415,7 @@ create function sums_to_zero(amounts bigint[]) returns boolean language sql immu
 create table ledger_journals (
   school_id uuid not null,
   id uuid not null,
-  source_type text not null check (source_type in ('payment', 'refund')),
+  source_type text not null check (source_type in ('payment', 'refund', 'dispute')),
   source_id uuid not null,
   kind text not null,
   currency text not null,
@@ -377,6 +447,10 @@ create table payment_events (
   topic text not null default 'payment' check (topic in ('payment', 'school_plan')),
   -- The attempt to look at again, with its refunds; null for an event that nothing handles.
   attempt_id uuid,
+  -- The dispute that the event is about, by the provider's id.
+  provider_dispute_id text,
+  -- The school's account that signed it; null for the platform's.
+  payment_account_id uuid,
   -- The exact bytes.
   body bytea not null,
   state text not null check (state in ('received', 'processed', 'ignored', 'failed')),

@@ -13,8 +13,15 @@ import {
 import { courseAssignments, departmentUpdated, accountsFacultyLookup } from '#faculties/index.ts'
 import { scheduleOpeningNotice } from '#opening-subscriptions/index.ts'
 import { paidEnrolmentChanged, scheduleCourseEndJob } from '#learning/index.ts'
-import { flagDeclinedBuyer, planBought, planPeriodPaid, schoolPlanEvents } from '#payments/index.ts'
 import { handlePlanEvent } from '#school-billing/index.ts'
+import {
+  disputeChanged,
+  flagDeclinedBuyer,
+  notifyStaffOfDispute,
+  planBought,
+  planPeriodPaid,
+  schoolPlanEvents,
+} from '#payments/index.ts'
 import { enqueueErasePerson, personalDataSlot } from '#data-privacy/index.ts'
 import { scheduleIndexing } from '#content-chunks/index.ts'
 import { fileCompleted } from '#uploads/index.ts'
@@ -35,6 +42,7 @@ export const reactions = createReactions([
   // The payments that follow belong to the domain of subscriptions.
   onEvent(planBought, () => Promise.resolve()),
   onEvent(planPeriodPaid, () => Promise.resolve()),
+  onEvent(disputeChanged, notifyStaffOfDispute),
   onEvent(fileCompleted, deleteImageIfUnused),
   onEvent(departmentUpdated, (ctx, { department_id, ...department }) =>
     updateDepartmentOfCourses(ctx, department_id, department),

@@ -7,6 +7,7 @@ export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'noth
   processRefund: 'mail',
   removeCard: 'nothing',
   verifyCardSetup: 'nothing',
+  checkDispute: 'mail',
   verifyPaymentAttempt: 'mail',
   notifyStaffOfRequests: 'mail',
   checkDomain: 'mail',

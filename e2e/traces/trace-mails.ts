@@ -26,6 +26,7 @@ import type { EnrolmentCause } from '#learning/shapes.ts'
 import type { MailKind } from '#mail/index.ts'
 import { mailErasureScheduled, mailExportReady } from '#data-privacy/mails.ts'
 import { mailOffer, mailFormerOwner, mailOwners } from '#ownership/mails.ts'
+import { notifyStaffOfDispute } from '#payments/index.ts'
 import { sendReceipt } from '#payments/orders/send-receipt.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
@@ -113,6 +114,17 @@ const writeReceipt: Write = (ctx, { course, people }) =>
     { course_id: course.id, title: course.course_name, gross: 5_000, discount: 0 },
   ])
 
+const writeDispute: Write = (ctx) =>
+  notifyStaffOfDispute(ctx, {
+    dispute_id: newId(),
+    order_id: newId(),
+    state: 'open',
+    amount: 5_000,
+    currency: 'NGN',
+    due_at: new Date(),
+    lines: [],
+  })
+
 /** How each kind of mail is produced; a kind without an entry does not compile. */
 export const mailSenders: Record<MailKind, Write> = {
   account_erasure_scheduled: (ctx, { owner }) =>
@@ -177,6 +189,7 @@ export const mailSenders: Record<MailKind, Write> = {
   ownership_ended: async (ctx, { people }) =>
     mailFormerOwner(ctx, await rowOf(ctx, people.teacher.id), { to: 'Sarah' }),
   ownership_owner_removed: owners('owner_removed'),
+  payment_dispute: writeDispute,
   payment_receipt: writeReceipt,
   password_changed: (ctx, { people }) => mailPasswordChanged(ctx, people.student),
   reauthentication_link: (ctx, { people }) =>

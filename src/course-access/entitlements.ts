@@ -116,3 +116,21 @@ export async function findEntitlingLines(
     .execute()
   return rows.map(({ line_id }) => line_id)
 }
+
+/** Courses that order lines opened, whether the entitlements are live or not. */
+export async function findEntitledCourses(
+  { tx, school_id }: Ctx,
+  line_ids: readonly string[],
+): Promise<string[]> {
+  if (line_ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('entitlements')
+    .where('school_id', '=', school_id)
+    .where('line_id', 'in', [...line_ids])
+    .orderBy('course_id')
+    .limit(100)
+    .select('course_id')
+    .distinct()
+    .execute()
+  return rows.map(({ course_id }) => course_id)
+}

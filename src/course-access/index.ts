@@ -12,6 +12,7 @@ export {
   type LearningAccess,
 } from './learning-access.ts'
 export {
+  findEntitledCourses,
   findEntitlingLines,
   grantEntitlements,
   hasLiveEntitlement,

@@ -33,6 +33,7 @@ export const mailKinds = [
   'ownership_ended',
   'ownership_owner_removed',
   'password_changed',
+  'payment_dispute',
   'payment_receipt',
   'reauthentication_link',
   'registration_accepted',

@@ -4,6 +4,9 @@ import { deleteCard, listCards, setDefaultCard } from './cards/change-cards.ts'
 import { getPaymentMethods } from './checkout/get-payment-methods.ts'
 import { createCheckout, createStripeCheckoutSession } from './checkout/start-checkout.ts'
 import * as contract from './contract.ts'
+import { getDisputeEvidence, submitDisputeEvidence } from './disputes/evidence.ts'
+import { listDisputes } from './disputes/list-disputes.ts'
+import { closeManualDispute, recordManualDispute } from './disputes/manual-disputes.ts'
 import { listPaymentEvents, replayPaymentEvent } from './events/list-events.ts'
 import { dismissOrderAttention } from './orders/attention.ts'
 import { getOrder, listOrders } from './orders/get-order.ts'
@@ -11,6 +14,7 @@ import { getMyOrder, listMyOrders, verifyMyOrder } from './orders/my-orders.ts'
 import { connectPaymentAccount, disconnectPaymentAccount } from './provider-accounts/connect-account.ts'
 import { listPaymentAccounts } from './provider-accounts/list-accounts.ts'
 import { resolveRefund } from './refunds/resolve-refund.ts'
+import { getPaymentSettings, updatePaymentSettings } from './settings/payment-settings.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 
 export const api = [
@@ -19,6 +23,15 @@ export const api = [
   defineEndpoint(contract.listPaymentAccounts, listPaymentAccounts),
   defineEndpointWithoutTx(contract.connectPaymentAccount, connectPaymentAccount),
   defineEndpoint(contract.disconnectPaymentAccount, disconnectPaymentAccount),
+  defineEndpoint(contract.getPaymentSettings, getPaymentSettings),
+  defineEndpoint(contract.updatePaymentSettings, updatePaymentSettings),
+  defineEndpoint(contract.listDisputes, listDisputes, {
+    csv: ['created_at', 'order_number', 'buyer.email', 'state', 'currency', 'amount', 'reason', 'due_at'],
+  }),
+  defineEndpoint(contract.getDisputeEvidence, getDisputeEvidence),
+  defineEndpointWithoutTx(contract.submitDisputeEvidence, submitDisputeEvidence),
+  defineEndpoint(contract.recordManualDispute, recordManualDispute),
+  defineEndpoint(contract.closeManualDispute, closeManualDispute),
   defineEndpoint(contract.getPaymentMethods, getPaymentMethods),
   defineEndpoint(contract.listMyOrders, listMyOrders),
   defineEndpoint(contract.getMyOrder, getMyOrder),

@@ -24,6 +24,7 @@ import {
   StartedCheckout,
 } from './shapes.ts'
 
+export * from './disputes/dispute-contract.ts'
 export * from './provider-accounts/account-contract.ts'
 export * from './cards/contract.ts'
 export { refusals } from './refusals.ts'

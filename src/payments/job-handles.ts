@@ -6,6 +6,9 @@ export const verifyAttemptJob: JobHandle<{ attempt_id: string }> = { name: 'veri
 /** Handles a stored webhook of a provider. */
 export const handlePaymentEventJob: JobHandle<{ event_id: string }> = { name: 'handlePaymentEvent' }
 
+/** Asks the provider about an open dispute. */
+export const checkDisputeJob: JobHandle<{ dispute_id: string }> = { name: 'checkDispute' }
+
 /** Sends a requested refund to the provider, and asks about a pending one. */
 export const processRefundJob: JobHandle<{ refund_id: string }> = { name: 'processRefund' }
 

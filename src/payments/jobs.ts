@@ -4,12 +4,14 @@ import { handleEvent, setEventState } from './events/handle-event.ts'
 import { verifyCardSetup } from './cards/card-setups.ts'
 import { removeCardAtProvider } from './cards/remove-card.ts'
 import {
+  checkDisputeJob,
   handlePaymentEventJob,
   processRefundJob,
   removeCardJob,
   verifyAttemptJob,
   verifyCardSetupJob,
 } from './job-handles.ts'
+import { checkDispute } from './disputes/check-dispute.ts'
 import { processRefund } from './refunds/process-refund.ts'
 import { liveStates } from './settlement/attempt-queries.ts'
 import { verifyAttemptAndReschedule } from './settlement/verify-attempt.ts'
@@ -53,6 +55,13 @@ const removeCard = defineJob({
   ...removeCardJob,
   transaction: 'own',
   run: (ctx: CtxWithoutTx, { card_id }: { card_id: string }) => removeCardAtProvider(ctx, card_id),
+})
+
+/** Safe to repeat: a decision is recorded once. */
+const dispute = defineJob({
+  ...checkDisputeJob,
+  transaction: 'own',
+  run: (ctx: CtxWithoutTx, { dispute_id }: { dispute_id: string }) => checkDispute(ctx, dispute_id),
 })
 
 /** Finds attempts, refunds and webhooks without a job. */
@@ -112,6 +121,7 @@ export const jobs = [
   verify,
   handle,
   refund,
+  dispute,
   verifySetup,
   removeCard,
   findOpenPaymentsJob,

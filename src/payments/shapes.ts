@@ -116,6 +116,22 @@ export const OrderDetails = Type.Object({
       created_at: Instant,
     }),
   ),
+  disputes: Type.Array(
+    Type.Object({
+      id: Id,
+      payment_id: Id,
+      provider: Provider,
+      provider_dispute_id: Type.String(),
+      state: StringEnum('open', 'won', 'lost'),
+      amount: MinorUnits,
+      currency: Type.String(),
+      reason: Type.String(),
+      due_at: Nullable(Instant),
+      evidence_sent_at: Nullable(Instant),
+      created_at: Instant,
+      closed_at: Nullable(Instant),
+    }),
+  ),
 })
 
 export const StartedCheckout = Type.Object({

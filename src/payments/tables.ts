@@ -3,6 +3,8 @@ import type { DB } from '#platform/database/database-types.ts'
 /** Tables that only this domain writes. */
 export const tables = [
   'card_setups',
+  'dispute_lines',
+  'disputes',
   'ledger_journals',
   'order_lines',
   'orders',
@@ -10,6 +12,7 @@ export const tables = [
   'payment_attempts',
   'payment_cards',
   'payment_events',
+  'payment_settings',
   'payments',
   'refund_lines',
   'refunds',

@@ -1,5 +1,6 @@
 import { Anchor, Box, Group, Text } from '@mantine/core'
 import {
+  IconAlertTriangle,
   IconBell,
   IconCheck,
   IconArrowDownCircle,
@@ -47,6 +48,9 @@ const icons = {
   data_export_ready: IconFileZip,
   data_export_of_person_ready: IconFileZip,
   payment_receipt: IconCircleCheck,
+  payment_dispute_open: IconAlertTriangle,
+  payment_dispute_won: IconCircleCheck,
+  payment_dispute_lost: IconAlertTriangle,
 } as const
 
 type Kind = keyof typeof icons
@@ -64,12 +68,11 @@ export function NotificationRow({ item, onRead }: Props) {
   const course = textOf(data.course_name)
   const host = textOf(data.host)
   const [email, reason] = [textOf(data.email), textOf(data.reason)]
-  const known = isKnown(kind) && (course || host || email || textOf(data.user_id))
+  const known = isKnown(kind) && hasSubject(data)
   const text = known
     ? t(`kinds.${kind}`, { course, host, email, reason, ...amountsOf(data) })
     : t('kinds.other')
-  const course_id = textOf(data.course_id)
-  const about = course_id || textOf(data.endpoint_id) || textOf(data.visit_id) || textOf(data.user_id)
+  const about = subjectOf(data)
   const to = about ? positions[kind]?.(about) : undefined
   const end = textOf(data.student_approval_end_date)
   return (
@@ -116,6 +119,7 @@ export function NotificationRow({ item, onRead }: Props) {
 }
 
 const learn = (course_id: string) => `/learn/${course_id}`
+const toOrder = (order_id: string) => `/manage/orders/${order_id}`
 const positions: Record<string, (id: string) => string> = {
   support_entered: () => '/manage/activity',
   webhook_turned_off: (endpoint_id) => `/manage/webhooks/${endpoint_id}`,
@@ -129,14 +133,28 @@ const positions: Record<string, (id: string) => string> = {
   end_of_course_reply: learn,
   assistant_correction: (course_id) => `${learn(course_id)}?ask=true`,
   payment_receipt: () => '/payments',
+  payment_dispute_open: toOrder,
+  payment_dispute_won: toOrder,
+  payment_dispute_lost: toOrder,
   join_requests: () => '/manage/students?status=pending',
   review_of_course: (course_id) => `/manage/courses/${course_id}/feedback/reviews`,
   end_of_course_message: (course_id) => `/manage/courses/${course_id}/feedback/messages`,
 }
 
+const firstOf = (data: NotificationItem['data'], ...names: string[]) =>
+  names.map((name) => textOf(data[name])).find(Boolean)
+/** What the link of a notification leads to. */
+const subjectOf = (data: NotificationItem['data']) =>
+  firstOf(data, 'order_id', 'course_id', 'endpoint_id', 'visit_id', 'user_id')
+/** Whether a notification names what it is about. */
+const hasSubject = (data: NotificationItem['data']) =>
+  firstOf(data, 'course_name', 'host', 'email', 'user_id', 'order') !== undefined
+
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-const amountsOf = ({ total, count }: NotificationItem['data']) => ({
+const amountsOf = ({ total, count, order, amount }: NotificationItem['data']) => ({
   total: textOf(total),
+  order: textOf(order),
+  amount: textOf(amount),
   count: numberOf(count),
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { verifyCardSetup } from '../cards/card-setups.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
+import { handleDisputeEvent } from '../disputes/forward-dispute.ts'
 import { handlePaymentEventJob } from '../job-handles.ts'
 import { processRefund } from '../refunds/process-refund.ts'
 import { customerOfEvent, schoolPlanEvents } from '../school-plan-events.ts'
@@ -16,7 +17,7 @@ const maxPauseMs = 12 * 3_600_000
 export const pauseAfterTry = (tries: number): number => Math.min(firstPauseMs * 6 ** (tries - 1), maxPauseMs)
 
 /**
- * Verifies the attempt of a stored webhook again, and its open refunds; or asks Stripe about a school's plan. Safe to repeat. A failure is tried again later;
+ * Verifies the attempt of a stored webhook again with its open refunds, or asks about its dispute or a school's plan. Safe to repeat. A failure is tried again later;
  * after the last try the webhook is `failed`, and staff can replay it.
  */
 export async function handleEvent(ctx: CtxWithoutTx, event_id: string): Promise<void> {
@@ -33,7 +34,9 @@ export async function handleEvent(ctx: CtxWithoutTx, event_id: string): Promise<
   await ctx.transact((tx) => setEventState(tx, event_id, 'processed'))
 }
 
-async function handle(ctx: CtxWithoutTx, { topic, attempt_id, event_type, body }: StartedEvent) {
+async function handle(ctx: CtxWithoutTx, event: StartedEvent) {
+  const { topic, attempt_id, event_type, body, provider_dispute_id } = event
+  if (provider_dispute_id) return handleDisputeEvent(ctx, event, provider_dispute_id)
   if (topic === 'school_plan') {
     const customer_id = customerOfEvent(body)
     if (customer_id) await ctx.reactions.slot(schoolPlanEvents)(ctx, { customer_id })
@@ -57,6 +60,7 @@ async function startTry({ tx, school_id }: Ctx, id: string) {
     .where('id', '=', id)
     .where('state', '=', 'received')
     .returning(['topic', 'attempt_id', 'event_type', 'body', 'tries'])
+    .returning(['provider', 'provider_dispute_id', 'payment_account_id'])
     .executeTakeFirst()
   return row ?? null
 }

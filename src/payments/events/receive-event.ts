@@ -43,6 +43,7 @@ export async function receiveEvent(
     storeEvent(tx, received, {
       event,
       topic: isSchoolPlan ? 'school_plan' : 'payment',
+      payment_account_id,
       attempt_id: named && target ? target.attempt_id : null,
     }),
   )
@@ -85,6 +86,8 @@ const recordLastWebhook = ({ tx, school_id, now }: Ctx, id: string) =>
     .execute()
 
 interface StoredSubject {
+  /** The school’s account that signed it; null for the platform’s. */
+  payment_account_id: string | null
   topic: 'payment' | 'school_plan'
   attempt_id: string | null
 }
@@ -92,10 +95,12 @@ interface StoredSubject {
 async function storeEvent(
   ctx: Ctx,
   { provider, body }: Received,
-  { event, topic, attempt_id }: StoredSubject & { event: WebhookEvent },
+  { event, topic, attempt_id, payment_account_id }: StoredSubject & { event: WebhookEvent },
 ) {
   const { tx, school_id, now } = ctx
-  const isHandled = attempt_id !== null || topic === 'school_plan'
+  const { subject } = event
+  const provider_dispute_id = subject?.kind === 'dispute' ? subject.provider_dispute_id : null
+  const isHandled = attempt_id !== null || provider_dispute_id !== null || topic === 'school_plan'
   const stored = await tx
     .insertInto('payment_events')
     .values({
@@ -106,6 +111,8 @@ async function storeEvent(
       event_type: event.type.slice(0, 100),
       topic,
       attempt_id,
+      provider_dispute_id,
+      payment_account_id,
       body,
       state: isHandled ? 'received' : 'ignored',
       next_try_at: now,

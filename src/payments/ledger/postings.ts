@@ -5,6 +5,7 @@ export type LedgerAccount =
   | 'provider_fees'
   | 'school_payable'
   | 'platform_revenue'
+  | 'dispute_hold'
   | 'buyer_deposits'
 
 /** A debit is positive, a credit negative. */

@@ -4,6 +4,7 @@ import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
+import { selectDisputes } from '../disputes/dispute-queries.ts'
 import { selectAttempts } from '../settlement/attempt-queries.ts'
 import { isRefundable } from './order-state.ts'
 import { selectOrders } from './order-queries.ts'
@@ -102,6 +103,7 @@ export async function getOrderView(ctx: Ctx, id: string): Promise<Details> {
     .execute()
   const attempts = await selectAttempts(ctx).where('a.order_id', '=', id).orderBy('a.number').execute()
   const refunds = await selectRefunds(ctx, id)
+  const disputes = await selectDisputes(ctx).where('d.order_id', '=', id).orderBy('d.created_at').execute()
   return {
     ...order!,
     buyer: buyerOf(row),
@@ -110,6 +112,7 @@ export async function getOrderView(ctx: Ctx, id: string): Promise<Details> {
     payments: payments as Details['payments'],
     attempts: attempts as Details['attempts'],
     refunds: refunds as Details['refunds'],
+    disputes: disputes as Details['disputes'],
   }
 }
 

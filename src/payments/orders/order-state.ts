@@ -12,6 +12,7 @@ export const attentionReasons = [
   'refund_failed',
   'refund_needs_attention',
   'student_declined',
+  'dispute_open',
   /** Paid after the use of its coupon was released, perhaps above the coupon's limit. */
   'late_coupon',
 ] as const

@@ -174,7 +174,13 @@ export interface WebhookEvent {
         transaction_id: string | null
         reference: string | null
       }
-    | { kind: 'dispute'; provider_dispute_id: string; transaction_id: string }
+    /** `reference` is that of the disputed attempt; Stripe does not send it. */
+    | {
+        kind: 'dispute'
+        provider_dispute_id: string
+        transaction_id: string
+        reference: string | null
+      }
     | { kind: 'subscription'; provider_subscription_id: string }
     /** The card of this token was removed or replaced. `reference` is that of the attempt or card setup that saved it. */
     | { kind: 'card'; token: string; reference: string | null }
@@ -186,11 +192,32 @@ export type WebhookSubject = NonNullable<WebhookEvent['subject']>
 export interface DisputeFound {
   provider_dispute_id: string
   transaction_id: string
+  /** Our reference of the disputed payment. */
+  reference: string | null
   state: 'open' | 'won' | 'lost'
   amount: Money
   reason: string
   /** When evidence is due. */
   due_at: Date | null
+  /** What the provider charges for the dispute; null where it does not say. */
+  fee: Money | null
+}
+
+/** What a school says about a disputed payment. */
+export interface DisputeEvidence {
+  provider_dispute_id: string
+  customer_name: string
+  customer_email: string
+  /** Empty if unknown; only Paystack asks for it. */
+  customer_phone: string
+  /** What was sold. */
+  product: string
+  /** When the course was opened. */
+  service_date: Date | null
+  /** What the buyer did in the course. */
+  activity: string
+  /** Text of the staff, with the receipt if they attach it. */
+  text: string
 }
 
 /** One row of the provider's list of successful payments, for reconciliation. */
@@ -242,7 +269,9 @@ export interface PaymentProvider {
   createRefund(request: RefundRequest): Promise<RefundFound>
   findRefund(refund: { provider_refund_id: string; transaction_id: string }): Promise<RefundFound>
   /** Flutterwave v3 documents no disputes: its adapter throws `rejected` with `not_supported`. */
-  findDispute(dispute: { provider_dispute_id: string; transaction_id: string }): Promise<DisputeFound>
+  findDispute(dispute: { provider_dispute_id: string }): Promise<DisputeFound>
+  /** Sends the school's side of a dispute for good. Flutterwave has no such call: `rejected` with `not_supported`. */
+  submitEvidence(evidence: DisputeEvidence): Promise<void>
   /** Payments that succeeded in the period, page by page, in the provider's order. */
   listPayments(period: { from: Date; to: Date }): AsyncIterable<ListedPayment>
   /**

@@ -20,14 +20,14 @@ test.each([
   const provider = await sandbox.open(one)
   const { request, payment } = await pay(one, provider)
   const id = sandbox.controls(name).openDispute(request.reference, 'fraudulent')
-  const find = () => provider.findDispute({ provider_dispute_id: id, transaction_id: payment.transaction_id })
+  const find = () => provider.findDispute({ provider_dispute_id: id })
   expect(await find()).toMatchObject({ state: 'open', amount: request.amount, reason: 'fraudulent' })
   sandbox.controls(name).closeDispute(id, 'won')
   expect(await find()).toMatchObject({ state: 'won' })
   const subjects = await sandbox.webhooksOf(one, provider, id)
   expect(subjects.length).toBeGreaterThan(1)
   for (const { subject } of subjects)
-    expect(subject).toEqual({
+    expect(subject).toMatchObject({
       kind: 'dispute',
       provider_dispute_id: id,
       transaction_id: payment.transaction_id,
@@ -85,7 +85,7 @@ describe('test cards of Stripe', () => {
       .map(({ body }) => (body as { data: { object: { id: string } } }).data.object.id)
     expect(disputes).toHaveLength(1)
     const { transaction_id } = payment
-    expect(await provider.findDispute({ provider_dispute_id: disputes[0]!, transaction_id })).toMatchObject({
+    expect(await provider.findDispute({ provider_dispute_id: disputes[0]! })).toMatchObject({
       state: 'open',
     })
   })

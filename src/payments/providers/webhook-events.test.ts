@@ -64,10 +64,13 @@ describe('dedup keys of Paystack', () => {
 })
 
 test('a dispute of Paystack names its transaction', () => {
-  expect(paystackEvent('charge.dispute.create', { id: 9, transaction: { id: 5 } }).subject).toEqual({
+  expect(
+    paystackEvent('charge.dispute.create', { id: 9, transaction: { id: 5, reference: 'ord-1' } }).subject,
+  ).toEqual({
     kind: 'dispute',
     provider_dispute_id: '9',
     transaction_id: '5',
+    reference: 'ord-1',
   })
 })
 

@@ -535,6 +535,33 @@ export interface Departments {
   school_id: string;
 }
 
+export interface DisputeLines {
+  amount: number;
+  dispute_id: string;
+  line_id: string;
+  school_id: string;
+}
+
+export interface Disputes {
+  amount: number;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  due_at: Timestamp | null;
+  evidence_sent_at: Timestamp | null;
+  evidence_text: string | null;
+  held_amount: number;
+  id: string;
+  order_id: string;
+  payment_id: string;
+  provider: string;
+  provider_dispute_id: string;
+  reason: string;
+  school_id: string;
+  state: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface EndOfCourseMessages {
   author_id: string;
   course_id: string;
@@ -1037,8 +1064,10 @@ export interface PaymentEvents {
   id: string;
   last_error: string | null;
   next_try_at: Generated<Timestamp>;
+  payment_account_id: string | null;
   processed_at: Timestamp | null;
   provider: string;
+  provider_dispute_id: string | null;
   received_at: Generated<Timestamp>;
   school_id: string;
   state: string;
@@ -1063,6 +1092,12 @@ export interface Payments {
   refund_reserved: Generated<number>;
   school_id: string;
   transaction_id: string;
+}
+
+export interface PaymentSettings {
+  dispute_access: string;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface RateLimitCounters {
@@ -1611,6 +1646,8 @@ export interface DB {
   custom_domains: CustomDomains;
   data_exports: DataExports;
   departments: Departments;
+  dispute_lines: DisputeLines;
+  disputes: Disputes;
   end_of_course_messages: EndOfCourseMessages;
   end_of_course_threads: EndOfCourseThreads;
   enrolment_decisions: EnrolmentDecisions;
@@ -1653,6 +1690,7 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_cards: PaymentCards;
   payment_events: PaymentEvents;
+  payment_settings: PaymentSettings;
   payments: Payments;
   rate_limit_counters: RateLimitCounters;
   refund_lines: RefundLines;

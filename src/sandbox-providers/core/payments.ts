@@ -200,6 +200,7 @@ export function openDispute(account: Account, payment: SandboxPayment, reason: s
     currency: payment.currency,
     status: 'open' as const,
     reason,
+    evidence: null,
     created: now(),
   }
   store.disputes.set(dispute.id, dispute)

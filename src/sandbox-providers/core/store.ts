@@ -108,6 +108,8 @@ export interface SandboxDispute {
   currency: string
   status: 'open' | 'won' | 'lost'
   reason: string
+  /** What the merchant sent. */
+  evidence: Record<string, unknown> | null
   created: number
 }
 

@@ -43,6 +43,15 @@ export const CreateRefund = strict({
   merchant_note: Type.Optional(Type.String()),
 })
 
+export const DisputeEvidence = strict({
+  customer_email: Email,
+  customer_name: Type.String(),
+  customer_phone: Type.String({ minLength: 1 }),
+  service_details: Type.String(),
+  delivery_address: Type.Optional(Type.String()),
+  delivery_date: Type.Optional(Type.String()),
+})
+
 export const DeactivateAuthorization = strict({ authorization_code: Type.String({ minLength: 1 }) })
 
 /** Smallest amounts in subunits, by currency. */

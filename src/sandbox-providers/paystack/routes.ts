@@ -11,6 +11,7 @@ import {
   ChargeAuthorization,
   CreateRefund,
   DeactivateAuthorization,
+  DisputeEvidence,
   InitializeTransaction,
   minimumAmounts,
 } from './requests.ts'
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/refund', handle: listRefunds },
   { method: 'GET', path: '/refund/:id', handle: findRefund },
   { method: 'GET', path: '/dispute/:id', handle: findDispute },
+  { method: 'POST', path: '/dispute/:id/evidence', body: DisputeEvidence, handle: addEvidence },
   { method: 'GET', path: '/balance', handle: () => success('Balances retrieved', []) },
   { method: 'GET', path: '/bank', handle: ({ query }) => banks(query) },
   { method: 'GET', path: '/bank/resolve', handle: ({ query }) => resolveAccount(query) },
@@ -221,4 +223,12 @@ function findDispute({ account, parts }: SandboxRequest): SandboxReply {
   const found = account.store.disputes.get(parts[0]!)
   if (!found) return refusal(404, 'Dispute not found', 'not_found')
   return success('Dispute retrieved', disputeOf(account, found))
+}
+
+function addEvidence({ account, parts, body }: SandboxRequest): SandboxReply {
+  const found = account.store.disputes.get(parts[0]!)
+  if (!found) return refusal(404, 'Dispute not found', 'not_found')
+  if (found.status !== 'open') return refusal(400, 'Dispute is already resolved', 'invalid_params')
+  found.evidence = body
+  return success('Evidence created', { ...body, dispute: Number(found.id), id: Number(found.id) + 1 })
 }

@@ -68,7 +68,7 @@ function refundEvents(account: Account, refund: SandboxRefund, isNew: boolean) {
 }
 
 function disputeEvents(account: Account, dispute: SandboxDispute) {
-  const object = disputeOf(account, dispute)
+  const object = disputeOf(account, dispute, none)
   const types = {
     open: ['created', 'funds_withdrawn'],
     won: ['closed', 'funds_reinstated'],

@@ -205,18 +205,49 @@ export const refundOf = ({ store }: Account, refund: SandboxRefund) => ({
 
 const day = 24 * 60 * 60
 
-export const disputeOf = ({ store }: Account, dispute: SandboxDispute) => ({
-  id: dispute.id,
-  object: 'dispute',
-  amount: dispute.amount,
-  charge: store.payments.get(dispute.payment_id)?.charge_id ?? null,
-  created: seconds(dispute.created),
-  currency: dispute.currency,
-  evidence_details: { due_by: seconds(dispute.created) + 7 * day, has_evidence: false },
-  is_charge_refundable: false,
-  livemode: store.payments.get(dispute.payment_id)?.mode === 'live',
-  metadata: {},
-  payment_intent: dispute.payment_id,
-  reason: dispute.reason,
-  status: dispute.status === 'open' ? 'needs_response' : dispute.status,
-})
+/** Stripe withdraws amount and fee when a dispute opens, and gives the amount back if it is won. */
+const disputeFee = 1500
+const balanceTransactionsOf = ({ id, amount, currency, status, created }: SandboxDispute) =>
+  (status === 'won' ? ['withdrawn', 'reinstated'] : ['withdrawn']).map((name) => {
+    const isWithdrawal = name === 'withdrawn'
+    const fee = isWithdrawal ? disputeFee : 0
+    const change = isWithdrawal ? -amount : amount
+    return {
+      id: `txn_${id}_${name}`,
+      object: 'balance_transaction',
+      amount: change,
+      currency,
+      fee,
+      net: change - fee,
+      created: seconds(created),
+      type: 'adjustment',
+      source: id,
+    }
+  })
+
+export const disputeOf = (account: Account, dispute: SandboxDispute, expansion: Expansion) => {
+  const payment = account.store.payments.get(dispute.payment_id)
+  return {
+    id: dispute.id,
+    object: 'dispute',
+    amount: dispute.amount,
+    balance_transactions: balanceTransactionsOf(dispute),
+    charge: payment?.charge_id ?? null,
+    created: seconds(dispute.created),
+    currency: dispute.currency,
+    evidence_details: {
+      due_by: seconds(dispute.created) + 7 * day,
+      has_evidence: dispute.evidence !== null,
+      submission_count: dispute.evidence === null ? 0 : 1,
+    },
+    is_charge_refundable: false,
+    livemode: payment?.mode === 'live',
+    metadata: {},
+    payment_intent: expansion.reference('payment_intent', dispute.payment_id, (below) =>
+      payment ? intentOf(account, payment, below) : null,
+    ),
+    reason: dispute.reason,
+    status:
+      dispute.status === 'open' ? (dispute.evidence ? 'under_review' : 'needs_response') : dispute.status,
+  }
+}

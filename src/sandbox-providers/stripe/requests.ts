@@ -75,6 +75,18 @@ export const CreateRefund = strict({
   metadata: Type.Optional(Metadata),
 })
 
+export const UpdateDispute = strict({
+  evidence: strict({
+    customer_name: Type.Optional(Type.String()),
+    customer_email_address: Type.Optional(Type.String()),
+    product_description: Type.Optional(Type.String({ maxLength: 20_000 })),
+    access_activity_log: Type.Optional(Type.String({ maxLength: 20_000 })),
+    uncategorized_text: Type.Optional(Type.String({ maxLength: 20_000 })),
+    service_date: Type.Optional(Type.String()),
+  }),
+  submit: Truth,
+})
+
 export const NoParameters = strict({})
 
 /** Divisors of amounts that Stripe takes with two or three decimals though the currency has fewer. */

@@ -14,6 +14,7 @@ import {
   isTooSmall,
   NoParameters,
   UpdatePaymentMethod,
+  UpdateDispute,
 } from './requests.ts'
 import { billingRoutes } from '../stripe-billing/routes.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/v1/refunds', handle: listRefunds },
   { method: 'GET', path: '/v1/refunds/:id', handle: retrieveRefund },
   { method: 'GET', path: '/v1/disputes/:id', handle: retrieveDispute },
+  { method: 'POST', path: '/v1/disputes/:id', body: UpdateDispute, handle: updateDispute },
   { method: 'GET', path: '/v1/balance', handle: retrieveBalance },
 ]
 
@@ -167,9 +169,20 @@ function retrieveRefund({ account, parts }: SandboxRequest): SandboxReply {
   return found ? ok(refundOf(account, found)) : missing('refund', parts[0]!)
 }
 
-function retrieveDispute({ account, parts }: SandboxRequest): SandboxReply {
+function retrieveDispute({ account, parts, query }: SandboxRequest): SandboxReply {
   const found = account.store.disputes.get(parts[0]!)
-  return found ? ok(disputeOf(account, found)) : missing('dispute', parts[0]!)
+  return found ? ok(disputeOf(account, found, expansionOf(query))) : missing('dispute', parts[0]!)
+}
+
+/** Stores evidence. Submitted evidence cannot be changed, and a closed dispute takes none. */
+function updateDispute({ account, parts, body }: SandboxRequest): SandboxReply {
+  const found = account.store.disputes.get(parts[0]!)
+  if (!found) return missing('dispute', parts[0]!)
+  const { evidence, submit } = body as Static<typeof UpdateDispute>
+  if (found.status !== 'open' || found.evidence)
+    return failure(400, { message: 'This dispute is already submitted or closed.' })
+  if (submit === 'true') found.evidence = evidence
+  return ok(disputeOf(account, found, none))
 }
 
 function retrieveBalance({ account }: SandboxRequest): SandboxReply {

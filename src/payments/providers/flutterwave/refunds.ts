@@ -12,14 +12,15 @@ const provider = 'flutterwave'
 /** Refunds of one account. v3 documents no disputes: chargebacks are handled in the dashboard. */
 export const createRefunds = (
   client: ProviderClient,
-): Pick<PaymentProvider, 'createRefund' | 'findRefund' | 'findDispute'> => ({
+): Pick<PaymentProvider, 'createRefund' | 'findRefund' | 'findDispute' | 'submitEvidence'> => ({
   createRefund: (request) => createRefund(client, request),
   findRefund: (refund) => findRefund(client, refund),
-  findDispute: () =>
-    Promise.reject(
-      new ProviderError('rejected', { provider, operation: 'findDispute', code: 'not_supported' }),
-    ),
+  findDispute: () => unsupported('findDispute'),
+  submitEvidence: () => unsupported('submitEvidence'),
 })
+
+const unsupported = (operation: string) =>
+  Promise.reject(new ProviderError('rejected', { provider, operation, code: 'not_supported' }))
 
 /**
  * Starts a refund. v3 has neither a reference nor a list of refunds, so a repetition after an unknown outcome would refund

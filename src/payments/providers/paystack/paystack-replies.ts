@@ -84,7 +84,12 @@ export const DisputeReply = envelope(
     resolution: Type.Optional(Nullable(Type.String())),
     category: Type.Optional(Nullable(Type.String())),
     dueAt: Time,
-    transaction: Type.Object({ id: Id, amount: Amount, currency: Type.String() }),
+    transaction: Type.Object({
+      id: Id,
+      amount: Amount,
+      currency: Type.String(),
+      reference: Type.Optional(Nullable(Type.String())),
+    }),
   }),
 )
 

@@ -14,6 +14,7 @@ import type {
 } from '../provider.ts'
 import { toPaystackAmount } from './amounts.ts'
 import { createBanks } from './banks.ts'
+import { createDisputes } from './disputes.ts'
 import { listPaystackPayments } from './list-payments.ts'
 import { ChargedReply, DoneReply, InitializedReply, TransactionReply } from './paystack-replies.ts'
 import { readTransaction } from './read-transaction.ts'
@@ -40,6 +41,7 @@ export function createPaystack(account: ProviderAccount, options: OpenProviderOp
     cardSetup: null,
     cardLookup: null,
     ...createRefunds(client),
+    ...createDisputes(client),
     listPayments: (period) => listPaystackPayments(client, period),
     readWebhook: (body, headers) => readPaystackWebhook(account, body, headers),
     banks: createBanks(client),

@@ -1,19 +1,18 @@
 import type { Static } from 'typebox'
 import type { ProviderClient } from '../provider-client.ts'
-import type { DisputeFound, PaymentProvider, RefundFound, RefundRequest } from '../provider.ts'
-import { convertAmount, readTime, readValues, requireReference } from '../reading-replies.ts'
+import type { PaymentProvider, RefundFound, RefundRequest } from '../provider.ts'
+import { convertAmount, readValues, requireReference } from '../reading-replies.ts'
 import { fromPaystackAmount, toPaystackAmount } from './amounts.ts'
-import { DisputeReply, RefundList, RefundReply, type Refund } from './paystack-replies.ts'
+import { RefundList, RefundReply, type Refund } from './paystack-replies.ts'
 
 const provider = 'paystack'
 
-/** Refunds and disputes of one account. */
+/** Refunds of one account. */
 export const createRefunds = (
   client: ProviderClient,
-): Pick<PaymentProvider, 'createRefund' | 'findRefund' | 'findDispute'> => ({
+): Pick<PaymentProvider, 'createRefund' | 'findRefund'> => ({
   createRefund: (request) => createRefund(client, request),
   findRefund: ({ provider_refund_id }) => findRefund(client, provider_refund_id),
-  findDispute: ({ provider_dispute_id }) => findDispute(client, provider_dispute_id),
 })
 
 /** Paystack has no reference for refunds, so ours is the merchant's note: a repetition finds the first refund by it. */
@@ -77,31 +76,3 @@ const readRefund = (operation: string, refund: Static<typeof Refund>): RefundFou
     state: refundStates.get(refund.status) ?? 'pending',
     amount: fromPaystackAmount(refund.amount, refund.currency),
   }))
-
-async function findDispute(client: ProviderClient, id: string): Promise<DisputeFound> {
-  const operation = 'findDispute'
-  const { data } = await client.call({
-    method: 'GET',
-    path: `/dispute/${encodeURIComponent(id)}`,
-    operation,
-    reply: DisputeReply,
-  })
-  const { transaction } = data
-  return readValues({ provider, operation }, () => ({
-    provider_dispute_id: String(data.id),
-    transaction_id: String(transaction.id),
-    state: disputeState(data),
-    amount: fromPaystackAmount(
-      data.refund_amount ?? transaction.amount,
-      data.currency ?? transaction.currency,
-    ),
-    reason: data.category ?? 'unknown',
-    due_at: data.dueAt ? readTime(data.dueAt) : null,
-  }))
-}
-
-/** `declined` is the merchant's refusal that was upheld; every other resolution gives the buyer the money. */
-function disputeState({ status, resolution }: Static<typeof DisputeReply>['data']): DisputeFound['state'] {
-  if (status !== 'resolved' && status !== 'archived') return 'open'
-  return resolution === 'declined' ? 'won' : 'lost'
-}

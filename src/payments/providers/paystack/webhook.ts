@@ -73,7 +73,8 @@ function subjectOf(event: string, data: Data): WebhookEvent['subject'] {
 
 function disputeOf(data: Data): WebhookEvent['subject'] {
   const id = text(data.id)
-  const transaction = isObject(data.transaction) ? text(data.transaction.id) : null
-  if (!id || !transaction) return null
-  return { kind: 'dispute', provider_dispute_id: id, transaction_id: transaction }
+  const { transaction } = data
+  const transaction_id = isObject(transaction) ? text(transaction.id) : null
+  if (!id || !isObject(transaction) || !transaction_id) return null
+  return { kind: 'dispute', provider_dispute_id: id, transaction_id, reference: text(transaction.reference) }
 }

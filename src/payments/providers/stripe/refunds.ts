@@ -1,20 +1,18 @@
 import type Stripe from 'stripe'
-import { ProviderError } from '../provider-error.ts'
-import type { DisputeFound, PaymentProvider, RefundFound, RefundRequest } from '../provider.ts'
-import { convertAmount, readTime, readValues, requireReference } from '../reading-replies.ts'
+import type { PaymentProvider, RefundFound, RefundRequest } from '../provider.ts'
+import { convertAmount, readValues, requireReference } from '../reading-replies.ts'
 import { fromStripeAmount, toStripeAmount } from './amounts.ts'
 import type { StripeClient } from './stripe-client.ts'
 
 const provider = 'stripe'
 
-/** Refunds and disputes of one account. */
+/** Refunds of one account. */
 export const createRefunds = (
   client: StripeClient,
-): Pick<PaymentProvider, 'createRefund' | 'findRefund' | 'findDispute'> => ({
+): Pick<PaymentProvider, 'createRefund' | 'findRefund'> => ({
   createRefund: (request) => createRefund(client, request),
   findRefund: async ({ provider_refund_id: id }) =>
     readRefund('findRefund', await client.run('findRefund', (sdk) => sdk.refunds.retrieve(id))),
-  findDispute: ({ provider_dispute_id }) => findDispute(client, provider_dispute_id),
 })
 
 /** Stripe answers an idempotency key with its first result for a day, also with a 500: later tries need a new key. */
@@ -55,26 +53,3 @@ const readRefund = (operation: string, refund: Stripe.Refund): RefundFound =>
     state: refundStates.get(refund.status) ?? 'pending',
     amount: fromStripeAmount(refund.amount, refund.currency),
   }))
-
-async function findDispute(client: StripeClient, id: string): Promise<DisputeFound> {
-  const operation = 'findDispute'
-  const dispute = await client.run(operation, (sdk) => sdk.disputes.retrieve(id))
-  const intent = dispute.payment_intent
-  if (!intent) throw new ProviderError('unexpected_reply', { provider, operation })
-  return readValues({ provider, operation }, () => ({
-    provider_dispute_id: dispute.id,
-    transaction_id: typeof intent === 'string' ? intent : intent.id,
-    state: disputeStates.get(dispute.status) ?? 'open',
-    amount: fromStripeAmount(dispute.amount, dispute.currency),
-    reason: dispute.reason,
-    due_at: dispute.evidence_details.due_by === null ? null : readTime(dispute.evidence_details.due_by),
-  }))
-}
-
-/** A warning that closed took no money; a prevented dispute was never opened. */
-const disputeStates = new Map<string, DisputeFound['state']>([
-  ['won', 'won'],
-  ['warning_closed', 'won'],
-  ['prevented', 'won'],
-  ['lost', 'lost'],
-])

@@ -4,6 +4,7 @@ import { isRejectedAs } from '../reading-replies.ts'
 import { createCardLookup, createCardSetup } from './card-setup.ts'
 import { chargeSavedCard } from './charge-saved-card.ts'
 import { closeCheckout, createCheckout } from './checkout.ts'
+import { createDisputes } from './disputes.ts'
 import { findPayment } from './find-payment.ts'
 import { listStripePayments } from './list-payments.ts'
 import { createRefunds } from './refunds.ts'
@@ -25,6 +26,7 @@ export function createStripe(account: ProviderAccount, options: OpenProviderOpti
     cardSetup: createCardSetup(client),
     cardLookup: createCardLookup(client),
     ...createRefunds(client),
+    ...createDisputes(client),
     listPayments: (period) => listStripePayments(client, period),
     readWebhook: (body, headers, now) => {
       const { api_version, ...event } = readStripeWebhook(account, body, { headers, now })

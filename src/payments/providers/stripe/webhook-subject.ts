@@ -57,7 +57,9 @@ const ofIntent = (id: string, object: StripeObject): Subject => ({
 
 function ofDispute(id: string, object: StripeObject): Subject {
   const transaction = idOf(object.payment_intent)
-  return transaction ? { kind: 'dispute', provider_dispute_id: id, transaction_id: transaction } : null
+  return transaction
+    ? { kind: 'dispute', provider_dispute_id: id, transaction_id: transaction, reference: null }
+    : null
 }
 
 /** Since 2025 the subscription of an invoice is in its `parent`. */

@@ -128,7 +128,7 @@ test.each([
   [
     'charge.dispute.closed',
     { id: 'dp_1', payment_intent: { id: 'pi_1' } },
-    { kind: 'dispute', provider_dispute_id: 'dp_1', transaction_id: 'pi_1' },
+    { kind: 'dispute', provider_dispute_id: 'dp_1', transaction_id: 'pi_1', reference: null },
   ],
   [
     'invoice.paid',

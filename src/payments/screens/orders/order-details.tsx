@@ -14,13 +14,14 @@ import { Section } from '#ui/components/layout/section.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { dismissOrderAttention, getOrder, listOrders } from '../../contract.ts'
+import { OrderDisputes } from '../disputes/order-disputes.tsx'
 import { OrderLines } from '../order-lines.tsx'
 import { OrderStatus } from '../order-status.tsx'
 import type { OrderDetails } from './order-timeline.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { Timeline } from './timeline.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['payments'] }
+export const handle: ScreenHandle = { namespaces: ['payments', 'disputes'] }
 
 /** An order as staff see it: what was bought, what happened, and refunds. */
 export default function OrderDetailsScreen() {
@@ -53,6 +54,7 @@ export default function OrderDetailsScreen() {
         <>
           <Attention order={order} />
           <Summary order={order} />
+          <OrderDisputes order={order} />
           <Section title={t('timeline.title')}>
             <Timeline order={order} />
           </Section>

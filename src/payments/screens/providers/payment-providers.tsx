@@ -12,9 +12,10 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { listPaymentAccounts } from '../../contract.ts'
+import { DisputePolicy } from '../disputes/dispute-policy.tsx'
 import { ProviderSection } from './provider-section.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['payments', 'payment-providers'] }
+export const handle: ScreenHandle = { namespaces: ['payments', 'payment-providers', 'disputes'] }
 
 export type Accounts = ApiReply<typeof listPaymentAccounts>
 
@@ -38,6 +39,7 @@ export default function PaymentProviders() {
             .map((entry) => (
               <ProviderSection key={entry.provider} entry={entry} accounts={accounts} isOwner={isOwner} />
             ))}
+          <DisputePolicy />
         </>
       )}
     </Stack>
