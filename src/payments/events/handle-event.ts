@@ -17,7 +17,8 @@ const maxPauseMs = 12 * 3_600_000
 export const pauseAfterTry = (tries: number): number => Math.min(firstPauseMs * 6 ** (tries - 1), maxPauseMs)
 
 /**
- * Verifies the attempt of a stored webhook again with its open refunds, or asks about its dispute or a school's plan. Safe to repeat. A failure is tried again later;
+ * Verifies the attempt of a stored webhook again with its open refunds, or asks about its dispute or a school’s plan. Safe to
+ * repeat. A failure is tried again later;
  * after the last try the webhook is `failed`, and staff can replay it.
  */
 export async function handleEvent(ctx: CtxWithoutTx, event_id: string): Promise<void> {
