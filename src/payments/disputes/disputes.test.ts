@@ -168,8 +168,11 @@ describe.each(['stripe', 'paystack'] as const)('a dispute at %s', (provider) => 
     expect(facts.receipt).toContain(sold.student.email)
     expect(facts.enrolment).toContain('approved')
     const answer = { id: own_id, text: 'The buyer took the course.', attach: ['receipt' as const] }
-    if (provider === 'paystack')
-      await expect(sold.admin.api(submitDisputeEvidence, answer)).rejects.toMatchObject({ status: 422 })
+    const refused = await sold.admin.api(submitDisputeEvidence, { ...answer, text: 'x'.repeat(5_001) }).then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    )
+    expect(refused).toBe(422)
     const complete = { ...answer, customer_phone: '08012345678' }
     payments.sandbox[provider].failNext({ kind: 'error_500', request: 'POST ', times: 1 })
     await expect(sold.admin.api(submitDisputeEvidence, complete)).rejects.toMatchObject({
@@ -189,18 +192,13 @@ describe.each(['stripe', 'paystack'] as const)('a dispute at %s', (provider) => 
     await expect(sold.admin.api(submitDisputeEvidence, complete)).rejects.toMatchObject({
       code: 'dispute_closed',
     })
-    for (const action of ['recordManualDispute', 'closeManualDispute'] as const) {
-      const { payments: paid } = await details(sold)
-      const call =
-        action === 'recordManualDispute'
-          ? sold.admin.api(recordManualDispute, {
-              id: sold.order_id,
-              payment_id: paid[0]!.id,
-              provider_dispute_id: 'x',
-            })
-          : sold.admin.api(closeManualDispute, { id: own_id, result: 'won' })
-      await expect(call).rejects.toMatchObject({ code: 'dispute_reported_by_provider' })
-    }
+    const { payments: paid } = await details(sold)
+    const reported = { id: sold.order_id, payment_id: paid[0]!.id, provider_dispute_id: 'x' }
+    for (const call of [
+      () => sold.admin.api(recordManualDispute, reported),
+      () => sold.admin.api(closeManualDispute, { id: own_id, result: 'won' }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'dispute_reported_by_provider' })
   })
 })
 
@@ -229,6 +227,14 @@ test('a dispute of Flutterwave is recorded and closed by staff, and is answered 
   await expect(sold.admin.api(getDisputeEvidence, { id: newId() })).rejects.toMatchObject({
     code: 'not_found',
   })
+})
+
+test('Paystack asks for the telephone number of the buyer', async () => {
+  const sold = await sell('paystack')
+  await dispute(sold)
+  const { id } = (await details(sold)).disputes[0]!
+  const answer = { id, text: 'The buyer took the course.', attach: [] }
+  await expect(sold.admin.api(submitDisputeEvidence, answer)).rejects.toMatchObject({ status: 422 })
 })
 
 /** The platform’s own tenant, whose jobs read webhooks that name no school. */

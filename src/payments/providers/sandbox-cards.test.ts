@@ -84,7 +84,6 @@ describe('test cards of Stripe', () => {
       .filter(({ raw }) => raw.includes('charge.dispute.created'))
       .map(({ body }) => (body as { data: { object: { id: string } } }).data.object.id)
     expect(disputes).toHaveLength(1)
-    const { transaction_id } = payment
     expect(await provider.findDispute({ provider_dispute_id: disputes[0]! })).toMatchObject({
       state: 'open',
     })
