@@ -74,7 +74,13 @@ test('a student asks, follows a citation to its passage, finds the answer again,
 
   await field(page).fill('What is the capital of Mongolia?')
   await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
-  await panel(page).getByText('Not found in this course').first().waitFor()
+  await panel(page).getByText('I found nothing about this').first().waitFor()
+  // Below the threshold, lessons are offered instead of a quote.
+  await field(page).fill('Did a zebra eat the damp cloth?')
+  await panel(page).getByRole('button', { name: 'Ask', exact: true }).click()
+  const results = panel(page).getByRole('list', { name: 'These lessons contain words of your question:' })
+  await results.getByRole('link', { name: 'Dough · A lesson' }).waitFor()
+  expect(await results.locator('q').count()).toBe(0)
   await page.reload()
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await panel(page).getByText(question).waitFor()
@@ -96,7 +102,7 @@ test('a student asks, follows a citation to its passage, finds the answer again,
     .getByRole('link', { name: /Feed the starter with rye flour/ })
     .first()
     .waitFor()
-  expect((await student.api(contract.listMyQuestions, { course_id: course.id })).data).toHaveLength(3)
+  expect((await student.api(contract.listMyQuestions, { course_id: course.id })).data).toHaveLength(4)
 })
 
 test('an endpoint’s answer appears while it is streamed, and a reload loses nothing', async () => {

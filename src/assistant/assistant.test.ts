@@ -57,6 +57,17 @@ describe('without an endpoint', () => {
       })
   })
 
+  test('offers lessons that contain words of the question below the threshold, without quotes', async () => {
+    const { student, course, content } = await createBakeryCourse()
+    const answer = await askQuestionAs(student, course.id, 'Did a zebra eat the damp cloth?')
+    const found = { content_id: content.id, title: 'Dough', lesson_title: 'A lesson', position: 0, quote: '' }
+    expect(answer).toMatchObject({ kind: 'none', answer: '', citations: [{ number: 1, ...found }] })
+    expect(await questionsOf(student, course.id)).toEqual([answer])
+    // Search results do not show what the student asked about.
+    const { data } = await student.api(contract.recommendTopics, { course_id: course.id })
+    expect(data.map(({ reason }) => reason)).not.toContain('asked')
+  })
+
   test('answers in French, ignoring accents and word forms', async () => {
     const contents = [{ title: 'Le pétrissage', body: '<p>On pétrit la pâte pendant dix minutes.</p>' }]
     const { student, course } = await createBakeryCourse({ contents })

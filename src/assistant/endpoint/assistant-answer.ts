@@ -28,16 +28,32 @@ export const notFoundAnswer = (failure: AssistantQuestion['failure'] = null): As
   failure,
 })
 
+/** Maximum number of lessons that are offered instead of an answer. */
+const maxSearchResults = 3
+
+/** No answer, but the lessons that contain words of the question, best first, without quotes. */
+function searchResults(
+  related: readonly RankedChunk[],
+  failure: AssistantQuestion['failure'],
+): AssistantAnswer {
+  const lessons = new Map(related.toReversed().map((chunk) => [chunk.content_id, chunk]))
+  const citations = [...lessons.values()]
+    .toReversed()
+    .slice(0, maxSearchResults)
+    .map((chunk, index) => toCitation({ ...chunk, position: 0, quote: '', start_second: null }, index))
+  return { ...notFoundAnswer(failure), citations }
+}
+
 /** Maximum number of quotes in an answer. */
 const mostQuotes = 4
 
-/** Answers without an endpoint: quotes the best passages. */
+/** Answers without an endpoint: quotes the best passages, or lists related lessons if no passage is good enough. */
 export function quotedAnswer(
-  chunks: readonly RankedChunk[],
+  { quotable, related }: { quotable: readonly RankedChunk[]; related: readonly RankedChunk[] },
   failure: AssistantQuestion['failure'] = null,
 ): AssistantAnswer {
-  const citations = chunks.slice(0, mostQuotes).map(toCitation)
-  if (citations.length === 0) return notFoundAnswer(failure)
+  const citations = quotable.slice(0, mostQuotes).map(toCitation)
+  if (citations.length === 0) return searchResults(related, failure)
   const answer = citations.map(({ quote, number }) => `“${quote}” [${number}]`).join('\n\n')
   return { kind: 'quotes', answer, citations, failure }
 }

@@ -81,11 +81,12 @@ async function answerFrom(
   { sources, quotable, related, correction, tokens, failure, question }: Prepared & { question: string },
   tell: SendPart,
 ): Promise<{ answer: AssistantAnswer; used: number }> {
+  const chunks = { quotable, related }
   if (correction) return { answer: teachersAnswer(correction, quotable, sources), used: 0 }
   const { endpoint } = config.assistant
-  if (!endpoint || tokens === null) return { answer: quotedAnswer(quotable, failure), used: 0 }
+  if (!endpoint || tokens === null) return { answer: quotedAnswer(chunks, failure), used: 0 }
   const said = await answerWithEndpoint(endpoint, { question, passages: related }, tell)
-  if (said.failure !== null) return { answer: quotedAnswer(quotable, said.failure), used: said.tokens }
+  if (said.failure !== null) return { answer: quotedAnswer(chunks, said.failure), used: said.tokens }
   if (said.text === null) return { answer: notFoundAnswer(), used: said.tokens }
   const citations = related.map(toCitation).filter(({ number }) => said.cited.includes(number))
   return { answer: { kind: 'endpoint', answer: said.text, citations, failure: null }, used: said.tokens }
@@ -104,9 +105,10 @@ function teachersAnswer(
     quote: '',
     start_second: null,
   }))
-  const quoted = quotedAnswer(
-    chunks.filter(({ content_id, position }) => position > 0 || !content_ids.includes(content_id)),
-  )
+  const quoted = quotedAnswer({
+    quotable: chunks.filter(({ content_id, position }) => position > 0 || !content_ids.includes(content_id)),
+    related: [],
+  })
   const citations = [...stands, ...quoted.citations].map((citation, index) => ({
     ...citation,
     number: index + 1,

@@ -132,6 +132,8 @@ async function recentlyAsked(
     .where('school_id', '=', school_id)
     .where('user_id', '=', actor.id)
     .where('course_id', '=', course_id)
+    // The lessons of a question without an answer are search results, not its topic.
+    .where('kind', '!=', 'none')
     .where('created_at', '>', new Date(now.getTime() - askedDays * 86_400_000))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

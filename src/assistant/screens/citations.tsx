@@ -1,20 +1,19 @@
 import { Link } from 'react-router'
-import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { formatPlaybackTime, useCitationSearch } from './citation-search.ts'
 import type { AssistantQuestion } from './use-ask-question.ts'
 import classes from './ask.module.css'
 
 interface Props {
   citations: AssistantQuestion['citations']
+  label: string
   onFollow: () => void
 }
 
-/** Quoted passages with links to their positions. */
-export function Citations({ citations, onFollow }: Props) {
-  const { t } = useTranslation('assistant')
+/** Quoted passages with links to their positions, or lessons as a whole. */
+export function Citations({ citations, label, onFollow }: Props) {
   const search = useCitationSearch()
   return (
-    <ol className={classes.citations} aria-label={t('sources')}>
+    <ol className={classes.citations} aria-label={label}>
       {citations.map((citation) => (
         <li key={citation.number}>
           <Link to={{ search: search(citation) }} className={classes.citation ?? ''} onClick={onFollow}>

@@ -24,7 +24,8 @@ export function CorrectionForm({ row, course_id, onDone }: Props) {
   const [answer, setAnswer] = useState(row.correction?.answer ?? '')
   const [chosen, setChosen] = useState(
     row.correction?.content_ids ?? [
-      ...new Set(row.citations.slice(0, 1).map(({ content_id }) => content_id)),
+      // The lessons of a question without an answer are search results, not its sources.
+      ...new Set(row.kind === 'none' ? [] : row.citations.slice(0, 1).map(({ content_id }) => content_id)),
     ],
   )
   const form = useRef<HTMLDivElement>(null)

@@ -121,7 +121,7 @@ function Question({ row, course_id }: { row: CourseQuestion; course_id: string }
           {answer}
         </p>
       )}
-      {citations.length > 0 && (
+      {kind !== 'none' && citations.length > 0 && (
         <Text size="sm" c="dimmed">
           {t('sources')}: {[...new Set(citations.map(({ title }) => title))].join(', ')}
         </Text>

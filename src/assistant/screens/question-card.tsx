@@ -39,9 +39,16 @@ export function QuestionCard({ entry, onFollow }: Props) {
           {t('none.text')}
         </Alert>
       )}
+      {kind === 'none' && citations.length > 0 && <Text size="sm">{t('none.results')}</Text>}
       {quotesOnly && <Text size="sm">{t('quotes', { count: citations.length })}</Text>}
       {kind === 'endpoint' && <AnswerText text={answer} citations={citations} onFollow={onFollow} />}
-      {citations.length > 0 && <Citations citations={citations} onFollow={onFollow} />}
+      {citations.length > 0 && (
+        <Citations
+          citations={citations}
+          onFollow={onFollow}
+          label={t(kind === 'none' ? 'none.results' : 'sources')}
+        />
+      )}
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" component="span">
           <Time at={created_at} style="relative" />
