@@ -73,7 +73,7 @@ create table order_lines (
   kind text not null default 'course' check (kind in ('course', 'tier', 'plan', 'plan_period', 'card_check')),
   course_id uuid,
   plan_id uuid,
-  -- What the plan promised when it was bought: see PlanTerms in src/payments/plan-terms.ts.
+  -- What the plan promised when it was bought: see PlanTerms in src/payment-plans/plan-terms.ts.
   plan_terms jsonb,
   -- The name that the buyer saw.
   title text not null,

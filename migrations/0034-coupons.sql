@@ -58,7 +58,8 @@ create table coupon_redemptions (
   school_id uuid not null,
   order_id uuid not null,
   coupon_id uuid not null,
-  course_id uuid not null,
+  -- Null for a payment plan.
+  course_id uuid,
   user_id uuid not null,
   -- Numbers the uses of one person: with once_per_person it is 1, and the index below refuses a second use.
   slot int not null check (slot > 0),

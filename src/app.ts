@@ -26,6 +26,7 @@ import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
 import { api as ownership } from '#ownership/api.ts'
 import { api as coupons } from '#coupons/api.ts'
+import { api as paymentPlans } from '#payment-plans/api.ts'
 import { api as payments } from '#payments/api.ts'
 import { registerPaymentWebhookRoute } from '#payments/index.ts'
 import { api as plans } from '#plans/api.ts'
@@ -84,6 +85,7 @@ export const allEndpoints: Endpoint[] = [
   ...onboarding,
   ...ownership,
   ...passages,
+  ...paymentPlans,
   ...payments,
   ...plans,
   ...player,

@@ -20,6 +20,7 @@ import { personalData as notifications } from '#notifications/index.ts'
 import { personalData as onboarding } from '#onboarding/index.ts'
 import { personalData as coupons } from '#coupons/index.ts'
 import { personalData as schoolBilling } from '#school-billing/index.ts'
+import { personalData as paymentPlans } from '#payment-plans/index.ts'
 import { personalData as payments } from '#payments/index.ts'
 import { personalData as reviews } from '#reviews/index.ts'
 import { personalData as schools } from '#schools/index.ts'
@@ -53,6 +54,7 @@ export const personalData: readonly PersonalData[] = [
   notes,
   notifications,
   onboarding,
+  paymentPlans,
   payments,
   reviews,
   schools,

@@ -20,8 +20,10 @@ import {
   notifyStaffOfDispute,
   planBought,
   planPeriodPaid,
+  planSalesOfOrders,
   schoolPlanEvents,
 } from '#payments/index.ts'
+import { planSales } from '#payment-plans/index.ts'
 import { enqueueErasePerson, personalDataSlot } from '#data-privacy/index.ts'
 import { scheduleIndexing } from '#content-chunks/index.ts'
 import { fileCompleted } from '#uploads/index.ts'
@@ -52,5 +54,6 @@ export const reactions = createReactions([
   fillSlot(facultyLookup, accountsFacultyLookup),
   fillSlot(courseAssignments, facultyCourses),
   fillSlot(leaveCategory, takeOutOfCategory),
+  fillSlot(planSales, planSalesOfOrders),
   fillSlot(personalDataSlot, personalData),
 ])

@@ -46,6 +46,7 @@ const positions: Record<string, Place> = {
   '/gen/': 'uploads',
   '/notes/v2/': 'notes',
   '/payments/v1/': 'person',
+  '/payments-plan/v2/': 'school',
   '/payments/v1/methods': 'school',
   '/school-users/v2/': 'account',
   '/school-users/v2/me/reauthentication-link': 'person',

@@ -44,16 +44,17 @@ export async function findCodesOfOrders(
   return new Map(rows.map(({ order_id, code }) => [order_id, code]))
 }
 
-/** Discount of a course's price in minor units. Refuses a coupon that cannot be used for it today. */
-export function discountOf(ctx: Ctx, coupon: Coupon, course: { id: string; price: number }): number {
+/** Discount of a price in minor units. `id` names the course, or is null for a plan. Refuses a coupon that cannot be used today. */
+export function discountOf(ctx: Ctx, coupon: Coupon, sold: { id: string | null; price: number }): number {
   const currency = schoolCurrency(ctx)
-  ensureAllowed(mayApplyCoupon(coupon, { course_id: course.id, currency, today: schoolDay(ctx) }))
-  return couponDiscount(coupon, course.price, currency)
+  ensureAllowed(mayApplyCoupon(coupon, { course_id: sold.id, currency, today: schoolDay(ctx) }))
+  return couponDiscount(coupon, sold.price, currency)
 }
 
 interface CouponUse {
   order_id: string
-  course_id: string
+  /** Null for a plan. */
+  course_id: string | null
   user_id: string
   discount: number
 }

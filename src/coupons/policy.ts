@@ -42,18 +42,20 @@ const refusalOf = {
 } as const
 
 interface Purchase {
-  course_id: string
+  /** Null for a payment plan: a coupon of chosen courses does not apply to it. */
+  course_id: string | null
   /** The school's currency. */
   currency: string
   /** Date in the school's time zone. */
   today: string
 }
 
-/** Whether a coupon reduces the price of a course today. */
+/** Whether a coupon reduces the price of a course or plan today. */
 export function mayApplyCoupon(coupon: CouponRules, { course_id, currency, today }: Purchase): Verdict {
   const state = couponState(coupon, today)
   if (state !== 'active') return refuse(refusalOf[state])
-  const isForCourse = coupon.applies_to_all_courses || coupon.course_ids.includes(course_id)
+  const isForCourse =
+    coupon.applies_to_all_courses || (course_id !== null && coupon.course_ids.includes(course_id))
   const isForCurrency = coupon.currency === null || coupon.currency === currency
   return isForCourse && isForCurrency ? allow : refuse('coupon_not_for_course')
 }

@@ -57,15 +57,17 @@ export const createCheckout = defineRoute({
   method: 'POST',
   path: '/payments/v1/checkout',
   access: 'student',
-  summary: 'Starts the payment of a course at the provider for the school’s currency',
+  summary: 'Starts the payment of a course or payment plan at the provider for the school’s currency',
   idempotent: true,
   transaction: 'own',
   limits: checkoutLimits,
   body: Type.Object({
-    course_id: Id,
+    /** Exactly one of the two. */
+    course_id: Type.Optional(Id),
+    plan_id: Type.Optional(Id),
     /** In a course with tiers; absent for the lowest one. A student pays the difference to the current tier. */
     tier: Type.Optional(Tier),
-    /** Null for the full price. Absent: an open order of the course keeps its coupon. */
+    /** Null for the full price. Absent: an open order of the same item keeps its coupon. */
     coupon_code: Type.Optional(Nullable(TypedCode)),
   }),
   reply: [201, StartedCheckout],
@@ -78,12 +80,17 @@ export const createStripeCheckoutSession = defineRoute({
   path: '/users/api/v1/stripe/create-checkout-session',
   access: 'student',
   summary:
-    'The same as createCheckout with own return addresses; amount and currency must be those of the course',
+    'The same as createCheckout with own return addresses; amount and currency must be those of the course or plan’s first payment',
   idempotent: true,
   transaction: 'own',
   limits: checkoutLimits,
   body: Type.Object({
-    metadata: Type.Object({ course_id: Id, tier: Type.Optional(Tier) }),
+    /** Exactly one of course and plan. */
+    metadata: Type.Object({
+      course_id: Type.Optional(Id),
+      plan_id: Type.Optional(Id),
+      tier: Type.Optional(Tier),
+    }),
     email: Email,
     success_url: SingleLineText(2_000),
     cancel_url: SingleLineText(2_000),

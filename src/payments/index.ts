@@ -7,13 +7,14 @@ export { encryptedCardTokens } from './cards/card-tokens.ts'
 export { encryptedAccountKeys } from './provider-accounts/account-keys.ts'
 export { insertOrder, type NewLine } from './orders/insert-order.ts'
 export { planBought, planPeriodPaid } from './plan-events.ts'
+export { planSalesOfOrders } from './orders/plan-sales.ts'
 export type {
   InstalmentTerms,
   OneTimeTerms,
   PlanInterval,
   PlanTerms,
   SubscriptionTerms,
-} from './plan-terms.ts'
+} from '#payment-plans/index.ts'
 export { flagDeclinedBuyer } from './orders/attention.ts'
 export { registerPaymentWebhookRoute } from './events/routes.ts'
 export { personalData } from './personal-data.ts'

@@ -1,5 +1,5 @@
 import { defineEvent } from '#tenancy/context/domain-events.ts'
-import type { InstalmentTerms, SubscriptionTerms } from './plan-terms.ts'
+import type { InstalmentTerms, SubscriptionTerms } from '#payment-plans/index.ts'
 
 /** The first payment of instalments or of a subscription was settled, or its free trial begins. */
 export const planBought = defineEvent<{

@@ -7,7 +7,6 @@ import { searchSchools } from './directory/search-schools.ts'
 import { listAuditLog } from './audit-log/list-audit-log.ts'
 import { getNotificationSettings, updateNotificationSettings } from './settings/notification-settings.ts'
 import {
-  listPaymentPlans,
   getCustomDomainDetails,
   getSchoolDetailsById,
   getSchoolDetailsByUrl,
@@ -19,7 +18,6 @@ export const api = [
   defineEndpointWithoutTx(contract.getCustomDomainDetails, getCustomDomainDetails),
   defineEndpointWithoutTx(contract.getSchoolDetailsByUrl, getSchoolDetailsByUrl),
   defineEndpointWithoutTx(contract.getSchoolDetailsById, getSchoolDetailsById),
-  defineEndpointWithoutTx(contract.listPaymentPlans, listPaymentPlans),
   defineEndpoint(contract.checkSchoolAddress, checkSchoolAddress),
   defineEndpointWithoutTx(contract.createSchool, createSchool),
   defineEndpoint(contract.getSchool, getSchool),

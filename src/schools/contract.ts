@@ -96,26 +96,6 @@ export const getSchoolDetailsById = defineRoute({
   reply: [200, SchoolProfile],
 })
 
-/** A way to pay for a course; the README explains why no school has one yet. */
-const PaymentsPlan = Type.Object({
-  id: Id,
-  name: Type.String(),
-  amount: Type.Integer(),
-  currency_code: Type.String(),
-})
-
-export const listPaymentPlans = defineRoute({
-  name: 'listPaymentPlans',
-  method: 'GET',
-  path: `${auth}/all-payments-plan/:id`,
-  scope: 'any',
-  access: 'public',
-  summary: 'List the payment plans of a school',
-  transaction: 'own',
-  params: Type.Object({ id: Id }),
-  reply: [200, PageOf(PaymentsPlan)],
-})
-
 export const checkSchoolAddress = defineRoute({
   name: 'checkSchoolAddress',
   method: 'GET',

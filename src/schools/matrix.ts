@@ -4,7 +4,6 @@ export const accessMatrix = {
   getCustomDomainDetails: everybody,
   getSchoolDetailsByUrl: everybody,
   getSchoolDetailsById: everybody,
-  listPaymentPlans: everybody,
   checkSchoolAddress: everybody,
   createSchool: everybody,
   getSchool: ['teacher', 'admin', 'account_user'],

@@ -131,3 +131,17 @@ export async function searchDirectory({ tx, brand }: Ctx, words: string) {
 }
 
 const beginsWith = (words: string) => sql<string>`fold_text(${words.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
+
+/** The currency of a school as ISO 4217 code; undefined for an unknown school. */
+export async function findSchoolCurrency({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
+  const row = await tx
+    .selectFrom('schools')
+    .where('school_id', '=', school_id)
+    .select('currency_code')
+    .executeTakeFirst()
+  return row?.currency_code.trim().toUpperCase()
+}
+
+/** Locks the row of a school, so that concurrent changes of what is numbered or limited in it run one after the other. */
+export const lockSchool = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
+  tx.selectFrom('schools').where('school_id', '=', school_id).select('school_id').forNoKeyUpdate().execute()

@@ -128,7 +128,7 @@ export async function readableCourses({ tx, school_id, actor, now }: Ctx) {
 }
 
 /** Names of these courses by id, without deleted ones. */
-export async function courseNames({ tx, school_id }: Ctx, ids: readonly string[]) {
+export async function courseNames({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
   const rows = await tx
     .selectFrom('courses')

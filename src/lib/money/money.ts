@@ -18,6 +18,7 @@ export {
   type Rounding,
 } from './amounts.ts'
 export { currencyCodes, isCurrency } from './currencies.ts'
+export { minimumCharge } from './minimum-charge.ts'
 
 /** Whether a currency code is Nigerian naira: NGN, ignoring case and surrounding spaces. */
 export const isNaira = (currency_code: string) => currency_code.trim().toLowerCase() === 'ngn'

@@ -1,35 +1,35 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { discountOf, findCouponOfOrder, getCouponByCode, holdCoupon, type Coupon } from '#coupons/index.ts'
-import type { CourseRules } from '#learning/index.ts'
+import type { PlanTerms } from '#payment-plans/index.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { insertOrder } from '../orders/insert-order.ts'
 import { selectOrders, type OrderRow } from '../orders/order-queries.ts'
+import type { PurchaseItem } from './purchase-item.ts'
 
-export interface CoursePurchase {
-  course: CourseRules
-  /** What the buyer pays without a coupon. */
-  price: number
-  tier: number | null
-  currency: string
+export interface PricedPurchase {
+  item: PurchaseItem
   /** Null for the full price; undefined keeps the coupon of the open order. */
   coupon_code: string | null | undefined
 }
 
 /**
- * The buyer's unpaid order of this course at its price with this coupon, else a new one. The order holds a use of its
- * coupon; a coupon that cannot be used is refused. Other orders of the course are canceled unless a part was paid.
+ * The buyer's unpaid order of this course or plan at its price with this coupon, else a new one. The order holds a use of
+ * its coupon; a coupon that cannot be used is refused. Other orders of the item are canceled unless a part was paid.
  */
 export async function openOrder(
   ctx: Ctx,
-  purchase: CoursePurchase,
+  purchase: PricedPurchase,
 ): Promise<{ order: OrderRow; canceled_ids: string[] }> {
-  const open = await openOrders(ctx, purchase.course.id)
+  const open = await openOrders(ctx, purchase.item)
   const coupon = await chosenCoupon(ctx, purchase, open)
   const current = open.find((each) => isCurrent(each, purchase, coupon))
   const replaced = open.filter((each) => each !== current && each.order.paid_amount === 0)
   const canceled_ids = replaced.map(({ order }) => order.id)
   for (const id of canceled_ids) await cancelOrder(ctx, id)
-  if (!current) return { order: await insertCourseOrder(ctx, purchase, coupon), canceled_ids }
+  if (!current) return { order: await insertPricedOrder(ctx, purchase, coupon), canceled_ids }
   const { order, applied } = current
   if (applied && !applied.isHeld && order.paid_amount === 0)
     await hold(ctx, purchase, { coupon: applied.coupon, order })
@@ -39,33 +39,37 @@ export async function openOrder(
 interface PricedOrder {
   order: OrderRow
   tier: number | null
+  plan_terms: PlanTerms | null
   applied: Awaited<ReturnType<typeof findCouponOfOrder>>
 }
 
 /** The newest first. They are locked, so that no settlement releases their coupons meanwhile. */
-async function openOrders(ctx: Ctx, course_id: string): Promise<PricedOrder[]> {
+async function openOrders(ctx: Ctx, { choice }: PurchaseItem): Promise<PricedOrder[]> {
   const orders = await selectOrders(ctx)
     .innerJoin('order_lines as l', (on) =>
       on.onRef('l.school_id', '=', 'o.school_id').onRef('l.order_id', '=', 'o.id'),
     )
     .where('o.buyer_id', '=', ctx.actor.id)
-    .where('l.kind', 'in', ['course', 'tier'])
-    .where('l.course_id', '=', course_id)
+    .$call((query) =>
+      'plan_id' in choice
+        ? query.where('l.kind', '=', 'plan').where('l.plan_id', '=', choice.plan_id)
+        : query.where('l.kind', 'in', ['course', 'tier']).where('l.course_id', '=', choice.course_id),
+    )
     .where('o.status', 'in', ['awaiting_payment', 'partially_paid'])
     .orderBy('o.created_at', 'desc')
     .limit(5)
-    .select('l.tier')
+    .select(['l.tier', sql<PlanTerms | null>`l.plan_terms`.as('plan_terms')])
     .forNoKeyUpdate('o')
     .execute()
   const priced: PricedOrder[] = []
-  for (const { tier, ...order } of orders)
-    priced.push({ order, tier, applied: await findCouponOfOrder(ctx, order.id) })
+  for (const { tier, plan_terms, ...order } of orders)
+    priced.push({ order, tier, plan_terms, applied: await findCouponOfOrder(ctx, order.id) })
   return priced
 }
 
 async function chosenCoupon(
   ctx: Ctx,
-  { coupon_code }: CoursePurchase,
+  { coupon_code }: PricedPurchase,
   open: readonly PricedOrder[],
 ): Promise<Coupon | null> {
   if (coupon_code === null) return null
@@ -74,38 +78,43 @@ async function chosenCoupon(
 }
 
 /** An order of which a part was paid stays as it is. */
-function isCurrent(
-  { order, tier, applied }: PricedOrder,
-  { price, tier: chosenTier, currency }: CoursePurchase,
-  coupon: Coupon | null,
-) {
-  if (tier !== chosenTier) return false
+function isCurrent(open: PricedOrder, { item }: PricedPurchase, coupon: Coupon | null) {
+  const { order, applied } = open
+  const { sold, price, currency } = item
+  if (open.tier !== (sold.kind === 'tier' ? sold.tier : null)) return false
   if (order.paid_amount > 0) return true
   const isSamePrice = order.total + (applied?.discount ?? 0) === price && order.currency === currency
-  return isSamePrice && (applied?.coupon.id ?? null) === (coupon?.id ?? null)
+  const isSamePlan = sold.kind !== 'plan' || isDeepStrictEqual(open.plan_terms, sold.plan_terms)
+  return isSamePrice && isSamePlan && (applied?.coupon.id ?? null) === (coupon?.id ?? null)
 }
+
+/** Discount of what is paid now. Of a plan this is the first payment; a free trial has none. */
+function discountOfItem(ctx: Ctx, coupon: Coupon, { choice, price }: PurchaseItem) {
+  if (price === 0) throw new Refusal('coupon_not_for_course')
+  return discountOf(ctx, coupon, { id: courseOf(choice), price })
+}
+
+const courseOf = (choice: PurchaseItem['choice']) => ('course_id' in choice ? choice.course_id : null)
 
 /** Checks a coupon, and holds a use of it. */
 async function hold(
   ctx: Ctx,
-  { course, price }: CoursePurchase,
+  { item }: PricedPurchase,
   { coupon, order }: { coupon: Coupon; order: { id: string } },
 ) {
-  const discount = discountOf(ctx, coupon, { id: course.id, price })
-  const use = { order_id: order.id, course_id: course.id, user_id: ctx.actor.id, discount }
+  const discount = discountOfItem(ctx, coupon, item)
+  const use = { order_id: order.id, course_id: courseOf(item.choice), user_id: ctx.actor.id, discount }
   await holdCoupon(ctx, coupon, use)
 }
 
-async function insertCourseOrder(
+async function insertPricedOrder(
   ctx: Ctx,
-  purchase: CoursePurchase,
+  purchase: PricedPurchase,
   coupon: Coupon | null,
 ): Promise<OrderRow> {
-  const { course, price: gross, tier, currency } = purchase
-  const discount = coupon ? discountOf(ctx, coupon, { id: course.id, price: gross }) : 0
-  const price = { gross, discount, tax: 0 }
-  const sold = tier === null ? ({ kind: 'course' } as const) : ({ kind: 'tier', tier } as const)
-  const line = { ...sold, course_id: course.id, title: course.course_name, ...price }
+  const { sold, title, price, currency } = purchase.item
+  const discount = coupon ? discountOfItem(ctx, coupon, purchase.item) : 0
+  const line = { ...sold, title, gross: price, discount, tax: 0 }
   const order = await insertOrder(ctx, { buyer_id: ctx.actor.id, currency, lines: [line] })
   if (coupon) await hold(ctx, purchase, { coupon, order })
   return order

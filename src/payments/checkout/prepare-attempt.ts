@@ -1,12 +1,5 @@
-import {
-  findEnrolment,
-  getCourseRules,
-  getPurchasePrice,
-  mayRequestEnrolment,
-  type CourseRules,
-} from '#learning/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { Refusal, ensureAllowed } from '#platform/contract/refusal.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { findSellingAccount, type PaymentAccount } from '../provider-accounts/payment-accounts.ts'
 import type { OrderRow } from '../orders/order-queries.ts'
@@ -15,6 +8,7 @@ import { paymentReference } from '../settlement/payment-reference.ts'
 import { completeFreeOrder } from '../settlement/record-payment.ts'
 import { scheduleSettlement } from '../settlement/verify-attempt.ts'
 import { openOrder } from './open-order.ts'
+import { getPurchaseItem, type Choice, type PurchaseItem } from './purchase-item.ts'
 
 /** How long a payment page stays open. */
 const openMs = 60 * 60_000
@@ -31,7 +25,7 @@ export interface ExpectedPrice {
 export type PreparedAttempt = {
   attempt: AttemptRow
   account: PaymentAccount
-  course_name: string
+  item: PurchaseItem
   /** Orders that this one replaces: their payment pages can be closed. */
   canceled_ids: string[]
 } & (
@@ -42,35 +36,32 @@ export type PreparedAttempt = {
   | { kind: 'verify' }
 )
 
-/** The coupon takes off the whole price: the order is paid, and the course open. */
+/** Nothing is left to pay, because of a coupon or a free trial: the order is paid, and its courses are open. */
 export interface FreeOrder {
   kind: 'free'
   order_id: string
 }
 
 interface PurchaseTerms {
-  tier: number | null
   expected?: ExpectedPrice | undefined
   coupon_code: string | null | undefined
   verified: ReadonlySet<string>
 }
 
 /**
- * Finds or creates the order and attempt with which a student pays a course. Concurrent calls of one student run one
- * after the other. Refuses a course that the student cannot buy.
+ * Finds or creates the order and attempt with which a student pays a course or plan. Concurrent calls of one student run
+ * one after the other. Refuses what the student cannot buy.
  */
 export async function prepareAttempt(
   ctx: Ctx,
-  course_id: string,
-  { tier: chosenTier, expected, coupon_code, verified }: PurchaseTerms,
+  choice: Choice,
+  { expected, coupon_code, verified }: PurchaseTerms,
 ): Promise<PreparedAttempt | FreeOrder> {
   await lockBuyer(ctx)
-  const course = await getCourseRules(ctx, course_id)
-  const currency = ctx.school!.currency_code.trim().toUpperCase()
-  await ensureOpenForSale(ctx, course)
-  const { price, tier } = await getPurchasePrice(ctx, course, chosenTier)
+  const item = await getPurchaseItem(ctx, choice)
+  const { price, currency } = item
   if (expected) ensureSamePrice(expected, { amount: price, currency })
-  const { order, canceled_ids } = await openOrder(ctx, { course, price, tier, currency, coupon_code })
+  const { order, canceled_ids } = await openOrder(ctx, { item, coupon_code })
   if (order.total === 0) {
     await completeFreeOrder(ctx, order)
     return { kind: 'free', order_id: order.id }
@@ -83,12 +74,16 @@ export async function prepareAttempt(
     .limit(1)
     .execute()
   const last = attempts[0]
-  const prepared = { account, course_name: course.course_name, canceled_ids }
+  const prepared = { account, item, canceled_ids }
   if (last && isLive(last)) {
     const kind = await kindOfLive(ctx, last, { account, verified })
     if (kind) return { ...prepared, attempt: last, kind }
   }
-  const attempt = await insertAttempt(ctx, order, { account, number: (last?.number ?? 0) + 1 })
+  const attempt = await insertAttempt(ctx, order, {
+    account,
+    number: (last?.number ?? 0) + 1,
+    saves_card: item.savesCard,
+  })
   return { ...prepared, attempt, kind: 'create' }
 }
 
@@ -122,15 +117,6 @@ const lockBuyer = ({ tx, school_id, actor }: Ctx) =>
 function ensureSamePrice(expected: ExpectedPrice, price: ExpectedPrice) {
   const isSame = expected.amount === price.amount && expected.currency.toUpperCase() === price.currency
   if (!isSame) throw new Refusal('amount_mismatch')
-}
-
-/** A student who is in the course already may buy a higher tier, also while nobody new can join. */
-async function ensureOpenForSale(ctx: Ctx, course: CourseRules) {
-  const enrolment = await findEnrolment(ctx, course.id, ctx.actor.id)
-  if (enrolment?.status === 'approved' && course.enable_tiering) return
-  ensureAllowed(
-    mayRequestEnrolment(course, enrolment && enrolment.status !== 'removed' ? 'code' : 'id', ctx.now),
-  )
 }
 
 /** Stores a new attempt to pay what is left of an order. */

@@ -14,17 +14,18 @@ import {
   type FreeOrder,
   type PreparedAttempt,
 } from './prepare-attempt.ts'
+import { choiceOf, type Choice } from './purchase-item.ts'
 
 type Started = Reply<typeof contract.createCheckout>
 
-/** Starts the payment of a course; the provider returns the buyer to `/payments/return`. */
+/** Starts the payment of a course or plan; the provider returns the buyer to `/payments/return`. */
 export const createCheckout = (
   ctx: CtxWithoutTx,
-  { course_id, tier, coupon_code }: Input<typeof contract.createCheckout>,
+  { coupon_code, ...requested }: Input<typeof contract.createCheckout>,
 ): Promise<Started> =>
-  startCheckout(ctx, { course_id, tier: tier ?? null, email: ctx.actor.email, coupon_code })
+  startCheckout(ctx, { choice: choiceOf(requested), email: ctx.actor.email, coupon_code })
 
-/** The specified call: amount and currency must be those of the course, and the addresses of this school. */
+/** The specified call: amount and currency must be those of the course or plan, and the addresses of this school. */
 export async function createStripeCheckoutSession(
   ctx: CtxWithoutTx,
   input: Input<typeof contract.createStripeCheckoutSession>,
@@ -34,8 +35,7 @@ export async function createStripeCheckoutSession(
     if (!(await isSameOriginHost(ctx, url)))
       refuseInvalidField(path, 'foreign_url', 'Give an address of this school.')
   return startCheckout(ctx, {
-    course_id: metadata.course_id,
-    tier: metadata.tier ?? null,
+    choice: choiceOf(metadata),
     email,
     expected: { amount, currency },
     coupon_code: null,
@@ -44,9 +44,7 @@ export async function createStripeCheckoutSession(
 }
 
 interface Purchase {
-  course_id: string
-  /** Null in a course without tiers, or for the lowest tier. */
-  tier: number | null
+  choice: Choice
   email: string
   expected?: ExpectedPrice
   /** Null for the full price; undefined keeps the coupon of the open order. */
@@ -59,10 +57,10 @@ const maxRounds = 3
 
 async function startCheckout(ctx: CtxWithoutTx, purchase: Purchase): Promise<Started> {
   const verified = new Set<string>()
-  const { course_id, tier, expected, coupon_code } = purchase
+  const { choice, expected, coupon_code } = purchase
   for (let round = 0; round < maxRounds; round++) {
     const prepared = await ctx.transact((tx) =>
-      prepareAttempt(tx, course_id, { tier, expected, coupon_code, verified }),
+      prepareAttempt(tx, choice, { expected, coupon_code, verified }),
     )
     if (prepared.kind === 'free') return startedFree(ctx, prepared)
     await closePagesOf(ctx, prepared.canceled_ids)
@@ -108,21 +106,28 @@ const startedFree = (ctx: CtxWithoutTx, { order_id }: FreeOrder): Started => ({
 const returnAddress = (ctx: CtxWithoutTx, order_id: string) =>
   `${originFor(ctx.config, ctx.school!.host)}/payments/return?order=${order_id}`
 
-function checkoutRequest(ctx: CtxWithoutTx, { attempt, course_name }: PreparedAttempt, purchase: Purchase) {
+function checkoutRequest(ctx: CtxWithoutTx, { attempt, item }: PreparedAttempt, purchase: Purchase) {
   const origin = originFor(ctx.config, ctx.school!.host)
   const { order_id, reference, expires_at } = attempt
   return {
     reference,
     amount: money(attempt.amount, attempt.currency),
-    description: course_name,
+    description: item.title,
     email: purchase.email,
     name: ctx.actor.name || null,
     return_url: returnAddress(ctx, order_id),
-    cancel_url: `${origin}/?selected_course_id=${purchase.course_id}`,
+    cancel_url: `${origin}${pageOf(purchase.choice)}`,
     ...purchase.addresses,
     expires_at,
     saves_card: attempt.saves_card,
     customer_reference: null,
-    metadata: { school_id: ctx.school_id, order_id, course_id: purchase.course_id },
+    metadata: { school_id: ctx.school_id, order_id, ...itemOf(purchase.choice) },
   }
 }
+
+/** The public page of what is sold. */
+const pageOf = (choice: Choice) =>
+  'plan_id' in choice ? `/plans/${choice.plan_id}` : `/?selected_course_id=${choice.course_id}`
+
+const itemOf = (choice: Choice): { plan_id: string } | { course_id: string } =>
+  'plan_id' in choice ? choice : { course_id: choice.course_id }

@@ -1,11 +1,11 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
-import type { PlanTerms } from '../plan-terms.ts'
+import type { PlanTerms } from '#payment-plans/index.ts'
 import { selectOrders, type OrderRow } from './order-queries.ts'
 import { orderTotals, type LinePrice } from './order-state.ts'
 
 /** What a line sells. */
-type Sold =
+export type Sold =
   | { kind: 'course'; course_id: string }
   | { kind: 'tier'; course_id: string; tier: number }
   | { kind: 'plan'; plan_id: string; plan_terms: PlanTerms }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import type { PlanTerms } from '../plan-terms.ts'
+import type { PlanTerms } from '#payment-plans/index.ts'
 import type { LineKind } from './order-state.ts'
 
 /** Whether a payment page of the order was opened in the provider's test mode. */

@@ -15,7 +15,7 @@ import {
 import { resetClock } from '#testing/builders/school-builder.ts'
 import { getOrder, listMyOrders, listOrders, refundOrder, verifyMyOrder } from '../contract.ts'
 import { planBought, planPeriodPaid } from '../plan-events.ts'
-import type { PlanTerms } from '../plan-terms.ts'
+import type { PlanTerms } from '#payment-plans/index.ts'
 import { insertOrder } from '../orders/insert-order.ts'
 import { completeFreeOrder } from './record-payment.ts'
 

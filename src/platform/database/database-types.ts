@@ -334,7 +334,7 @@ export interface CouponCourses {
 
 export interface CouponRedemptions {
   coupon_id: string;
-  course_id: string;
+  course_id: string | null;
   created_at: Generated<Timestamp>;
   discount: number;
   is_late: Generated<boolean>;
@@ -1075,6 +1075,31 @@ export interface PaymentEvents {
   tries: Generated<number>;
 }
 
+export interface PaymentPlanCourses {
+  course_id: string;
+  plan_id: string;
+  position: number;
+  school_id: string;
+}
+
+export interface PaymentPlans {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: string;
+  description: Generated<string>;
+  id: string;
+  instalment_count: number | null;
+  interval: string | null;
+  kind: string;
+  name: string;
+  position: number;
+  price: number;
+  school_id: string;
+  status: string;
+  trial_days: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Payments {
   amount: number;
   applied_amount: number;
@@ -1690,6 +1715,8 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_cards: PaymentCards;
   payment_events: PaymentEvents;
+  payment_plan_courses: PaymentPlanCourses;
+  payment_plans: PaymentPlans;
   payment_settings: PaymentSettings;
   payments: Payments;
   rate_limit_counters: RateLimitCounters;

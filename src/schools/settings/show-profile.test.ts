@@ -44,7 +44,6 @@ describe('the public profile', () => {
     const tries = [
       () => visitor.api(contract.getSchoolDetailsById, { id: there.school_id }),
       () => visitor.api(contract.getSchoolDetailsByUrl, { subdomain: there.school_url }),
-      () => visitor.api(contract.listPaymentPlans, { id: there.school_id }),
       () => visitor.api(contract.getSchoolDetailsById, { id: newId() }),
     ]
     for (const attempt of tries)
@@ -74,14 +73,6 @@ describe('the public profile', () => {
     )
     const { about } = await school.visitor().api(contract.getSchoolDetailsById, { id: school.school_id })
     expect(about).toBe('<p>Hi</p>')
-  })
-
-  test('has no payment plans yet', async () => {
-    const school = await createTestSchool()
-    await expect(school.visitor().api(contract.listPaymentPlans, { id: school.school_id })).resolves.toEqual({
-      data: [],
-      next_cursor: null,
-    })
   })
 })
 

@@ -60,12 +60,6 @@ const brandingOf = ({ domain, name, logo_url, theme_css }: Brand) => ({
 const resellerOf = ({ key, name, logo_url, support_email, terms_url, privacy_url }: Brand) =>
   key === '' ? null : { name, logo_url, support_email, terms_url, privacy_url }
 
-/** Payment plans need the payments domain, which does not exist yet, so the list is empty. */
-export async function listPaymentPlans(ctx: CtxWithoutTx, { id }: Input<typeof contract.listPaymentPlans>) {
-  await profileById(ctx, id)
-  return { data: [], next_cursor: null }
-}
-
 async function profileById(ctx: CtxWithoutTx, school_id: string) {
   await ensureSchoolVisible(ctx, school_id)
   return schoolProfile(ctx.config, ensureFound(await findSchoolRowById(ctx, school_id)))

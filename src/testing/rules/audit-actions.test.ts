@@ -12,6 +12,9 @@ const platformsOwn = /^(?:console|resellers|platform)\//
 /** Possible values of computed actions. */
 const together: Record<string, readonly string[]> = {
   'domain.${state}': ['pending', 'verified', 'active', 'failed'].map((state) => `domain.${state}`),
+  'payment_plan.${action}': ['updated', 'draft', 'published', 'archived'].map(
+    (action) => `payment_plan.${action}`,
+  ),
   'enrolment.${cause}': enrolmentCauses.map((cause) => `enrolment.${cause}`),
 }
 /** Written to a school's log by the platform and by operator commands, without `ctx.audit` of a domain. */

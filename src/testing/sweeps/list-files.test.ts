@@ -26,6 +26,7 @@ const withoutFile: Record<string, string> = {
   listMySchools: 'an owner has few schools',
   listNotes: 'has its own exports in other formats',
   listNotifications: 'part of the export of personal data',
+  listPlansForStaff: 'a school has at most 100 plans',
   listPaymentEvents: 'technical; handled one by one',
   listSessions: 'part of the export of personal data',
   listStudentsNotTaking: 'the choices of a dialog',

@@ -1,0 +1,161 @@
+import { Type } from 'typebox'
+import {
+  Id,
+  Instant,
+  MinorUnits,
+  Nullable,
+  PageOf,
+  PagingParams,
+  SingleLineText,
+  StringEnum,
+  Text,
+} from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
+import {
+  maxInstalments,
+  maxTrialDays,
+  minInstalments,
+  planIntervals,
+  planKinds,
+  planStatuses,
+} from './policy.ts'
+
+export { refusals } from './refusals.ts'
+
+const plans = '/payments-plan/v2'
+const ById = Type.Object({ id: Id })
+const Interval = StringEnum(...planIntervals)
+
+const offerFields = {
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  kind: StringEnum(...planKinds),
+  /** Of everything; of each period for a subscription. */
+  price: MinorUnits,
+  currency: Type.String(),
+  /** Every payment of instalments, the largest first. Empty for other kinds. */
+  instalments: Type.Array(MinorUnits),
+  /** Between two payments; null for a plan that is paid once. */
+  interval: Nullable(Interval),
+  trial_days: Type.Integer(),
+  courses: Type.Array(Type.Object({ id: Id, course_name: Type.String() })),
+}
+
+/** What visitors see of a published plan. */
+export const PlanOffer = Type.Object(offerFields)
+
+export const PaymentPlan = Type.Object({
+  ...offerFields,
+  status: StringEnum(...planStatuses),
+  position: Type.Integer(),
+  /** People who have bought it. */
+  buyer_count: Type.Integer(),
+  created_at: Instant,
+})
+
+const settings = {
+  description: Type.Optional(Text(2_000)),
+  /** Needed for instalments. */
+  instalment_count: Type.Optional(Type.Integer({ minimum: minInstalments, maximum: maxInstalments })),
+  /** Needed for instalments and subscriptions. */
+  interval: Type.Optional(Interval),
+  /** Only of a subscription. */
+  trial_days: Type.Optional(Type.Integer({ minimum: 0, maximum: maxTrialDays })),
+  status: Type.Optional(StringEnum(...planStatuses)),
+}
+const Price = Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })
+const CourseIds = Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true })
+
+export const listPaymentPlans = defineRoute({
+  name: 'listPaymentPlans',
+  method: 'GET',
+  path: '/schools/auth/api/v1/all-payments-plan/:id',
+  scope: 'any',
+  access: 'public',
+  summary: 'The published payment plans of a school in its order',
+  transaction: 'own',
+  params: ById,
+  query: Type.Object({
+    ...PagingParams,
+    /** Only plans that open this course. */
+    course_id: Type.Optional(Id),
+  }),
+  reply: [200, PageOf(PlanOffer)],
+})
+
+export const getPlanOffer = defineRoute({
+  name: 'getPlanOffer',
+  method: 'GET',
+  path: `${plans}/offers/:id`,
+  access: 'public',
+  summary: 'A published payment plan, as visitors see it',
+  params: ById,
+  reply: [200, PlanOffer],
+})
+
+export const listPlansForStaff = defineRoute({
+  name: 'listPlansForStaff',
+  method: 'GET',
+  path: `${plans}/plan`,
+  access: 'admin',
+  summary: 'The payment plans of the school in their order',
+  query: Type.Object({ ...PagingParams, status: Type.Optional(StringEnum(...planStatuses)) }),
+  reply: [200, PageOf(PaymentPlan)],
+})
+
+export const getPaymentPlan = defineRoute({
+  name: 'getPaymentPlan',
+  method: 'GET',
+  path: `${plans}/plan-details/:id`,
+  access: 'admin',
+  summary: 'A payment plan with the number of its buyers',
+  params: ById,
+  reply: [200, PaymentPlan],
+})
+
+export const createPaymentPlan = defineRoute({
+  name: 'createPaymentPlan',
+  method: 'POST',
+  path: `${plans}/plan`,
+  access: 'admin',
+  summary: 'Creates a payment plan, priced in the currency of the school',
+  idempotent: true,
+  body: Type.Object({
+    name: SingleLineText(120),
+    kind: StringEnum(...planKinds),
+    price: Price,
+    course_ids: CourseIds,
+    ...settings,
+  }),
+  reply: [201, PaymentPlan],
+  refusals: ['too_many_plans'],
+})
+
+export const updatePaymentPlan = defineRoute({
+  name: 'updatePaymentPlan',
+  method: 'PUT',
+  path: `${plans}/plan/:id`,
+  access: 'admin',
+  summary: 'Changes a payment plan for new buyers; its kind stays',
+  params: ById,
+  body: Type.Object({
+    name: Type.Optional(SingleLineText(120)),
+    price: Type.Optional(Price),
+    course_ids: Type.Optional(CourseIds),
+    /** Index in the list of all plans, from 0 on. */
+    position: Type.Optional(Type.Integer({ minimum: 0, maximum: 99 })),
+    ...settings,
+  }),
+  reply: [200, PaymentPlan],
+})
+
+export const deletePaymentPlan = defineRoute({
+  name: 'deletePaymentPlan',
+  method: 'DELETE',
+  path: `${plans}/plan/:id`,
+  access: 'admin',
+  summary: 'Deletes a payment plan; one that somebody has bought is archived instead',
+  params: ById,
+  reply: [200, Type.Object({ outcome: StringEnum('deleted', 'archived') })],
+})

@@ -1,0 +1,37 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
+import { planTerms } from './policy.ts'
+import type { PlanTerms } from './plan-terms.ts'
+import { coursesOfPlans, selectPlans } from './queries.ts'
+
+export interface PlanForSale {
+  id: string
+  name: string
+  terms: PlanTerms
+}
+
+/**
+ * A published plan with the terms under which it is sold now, locked so that it is not deleted before the order is
+ * stored. Refuses `not_found` for a plan that is not for sale: a draft, an archived one, one in a former currency of the school,
+ * or one whose courses were all deleted.
+ */
+export async function getPlanForSale(ctx: Ctx, plan_id: string): Promise<PlanForSale> {
+  const row = await selectPlans(ctx)
+    .where('p.id', '=', plan_id)
+    .where('p.status', '=', 'published')
+    .where('p.currency', '=', ctx.school!.currency_code.trim().toUpperCase())
+    .forShare()
+    .executeTakeFirst()
+  const plan = ensureFound(row)
+  const courses = (await coursesOfPlans(ctx, [plan.id])).get(plan.id) ?? []
+  ensureFound(courses[0])
+  const { id, name } = plan
+  return {
+    id,
+    name,
+    terms: planTerms(
+      plan,
+      courses.map((course) => course.id),
+    ),
+  }
+}

@@ -1,0 +1,11 @@
+export { getPlanForSale, type PlanForSale } from './find-plan-for-sale.ts'
+export { planSales, type PlanSales } from './plan-sales.ts'
+export { firstAmount, instalmentAmounts } from './policy.ts'
+export type {
+  InstalmentTerms,
+  OneTimeTerms,
+  PlanInterval,
+  PlanTerms,
+  SubscriptionTerms,
+} from './plan-terms.ts'
+export { personalData } from './personal-data.ts'

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { courseNames } from '#courses/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { instalmentAmounts, type PlanKind, type PlanStatus } from './policy.ts'
+import type { PlanInterval } from './plan-terms.ts'
+
+/** A transaction of a school. */
+export type SchoolTx = Pick<Ctx, 'tx' | 'school_id'>
+
+/** Check constraints limit the texts to these values. */
+export const selectPlans = ({ tx, school_id }: SchoolTx) =>
+  tx
+    .selectFrom('payment_plans as p')
+    .where('p.school_id', '=', school_id)
+    .select([
+      'p.id',
+      'p.name',
+      'p.description',
+      'p.price',
+      'p.currency',
+      'p.instalment_count',
+      'p.trial_days',
+    ])
+    .select([
+      sql<PlanKind>`p.kind`.as('kind'),
+      sql<PlanInterval | null>`p.interval`.as('interval'),
+      sql<PlanStatus>`p.status`.as('status'),
+    ])
+    .select(['p.position', 'p.created_at'])
+
+export type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFirstOrThrow']>>
+
+/** Keyset of the school's order. */
+export const inOrder = {
+  by: ['p.position', 'p.id'] as ['p.position', 'p.id'],
+  direction: 'asc',
+  key: (row: { position: number; id: string }) => [row.position, row.id],
+} as const
+
+/** Courses of plans in their order. Deleted courses are left out. */
+export async function coursesOfPlans(ctx: SchoolTx, plan_ids: readonly string[]) {
+  if (plan_ids.length === 0) return new Map<string, { id: string; course_name: string }[]>()
+  const rows = await ctx.tx
+    .selectFrom('payment_plan_courses')
+    .where('school_id', '=', ctx.school_id)
+    .where('plan_id', 'in', [...plan_ids])
+    .orderBy('position')
+    .select(['plan_id', 'course_id'])
+    .execute()
+  const ids = rows.map(({ course_id }) => course_id)
+  const names = await courseNames(ctx, ids)
+  const groups = Map.groupBy(rows, ({ plan_id }) => plan_id)
+  return new Map(
+    [...groups].map(([plan_id, list]) => [
+      plan_id,
+      list.flatMap(({ course_id: id }) => {
+        const course_name = names.get(id)
+        return course_name === undefined ? [] : [{ id, course_name }]
+      }),
+    ]),
+  )
+}
+
+/** Plans with their courses and payments. */
+export async function planViews<Row extends PlanRow>(ctx: SchoolTx, rows: readonly Row[]) {
+  const courses = await coursesOfPlans(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...row,
+    instalments:
+      row.instalment_count === null ? [] : instalmentAmounts(row.price, row.instalment_count, row.currency),
+    courses: courses.get(row.id) ?? [],
+  }))
+}
