@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { json } from '#platform/database/database.server.ts'
 import { newId } from '#platform/security/tokens.ts'
+import { runQueuedJobs } from '#testing/builders/queue.ts'
 import { createTestSchool, testPassword, type TestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
+import { jobs } from '../jobs.ts'
+
+const mailPasswordReset = jobs.find(({ name }) => name === 'mailPasswordReset')!
 
 let school: TestSchool
 
@@ -150,11 +154,32 @@ describe('a student', () => {
       })
   })
 
-  test('registers without a password only with an invitation', async () => {
-    await expect(register({ ignore_password: true, password: null })).rejects.toMatchObject({
-      status: 400,
-      code: 'token_required',
+  test('that registers without a password gets a mailed link to create one, and no session', async () => {
+    const answer = await register({ ignore_password: true })
+    expect(answer).toMatchObject({ user_token: null, user_type: 'student', user: { has_password: false } })
+    const login = { user_code: newcomer.email, password: testPassword }
+    await expect(school.visitor().api(contract.loginStudent, login)).rejects.toMatchObject({
+      code: 'credentials_wrong',
     })
+    await runQueuedJobs(school, mailPasswordReset)
+    const { text } = await school.transact(({ tx, school_id }) =>
+      tx
+        .selectFrom('mail_outbox')
+        .where('school_id', '=', school_id)
+        .where('recipient', '=', newcomer.email)
+        .select('text')
+        .executeTakeFirstOrThrow(),
+    )
+    const token = new URL(/http\S+token=\S+/.exec(text)![0]).searchParams.get('token')!
+    await school
+      .visitor()
+      .api(contract.createPassword, { email: newcomer.email, token, password: testPassword })
+    await expect(school.visitor().api(contract.loginStudent, login)).resolves.toMatchObject({
+      user: { id: answer.user!.id },
+    })
+  })
+
+  test('needs no password with an invitation', async () => {
     const register_token = await invited('student')
     const answer = await register({ ignore_password: true, register_token })
     expect(answer.user!.has_password).toBe(false)

@@ -23,6 +23,7 @@ import { validateRegistrationForm } from './validate-registration-form.ts'
 import { requestRegistrationLink } from './registration-link.ts'
 import { logInOrChallenge, throwIfChallenged } from '../second-factor/login-challenge.ts'
 import { findOidcRegistration, consumeOidcRegistration } from '../oidc/oidc-registrations.ts'
+import { mailPasswordResetJobDefinition } from '../jobs.ts'
 import { notifyAdminsOfRegistration } from './notify-admins-of-registration.ts'
 import { userDetailsView } from '../users/user-details-view.ts'
 
@@ -39,8 +40,6 @@ export async function registerStudent(
   if (byLink && !input.register_token) return requestRegistrationLink(ctx, input)
   const isProven = input.register_with === 'google'
   if (isProven && !input.register_token) throw new Refusal('token_required')
-  // Without a password the address must be verified in another way: by a mailed invitation.
-  if (input.ignore_password && !input.register_token) throw new Refusal('token_required')
   const { password } = input
   const needsNone = input.ignore_password || isProven || byLink
   if (!password && !needsNone) return refuseInvalidField('password', 'required', 'This is required.')
@@ -51,7 +50,22 @@ export async function registerStudent(
     password: input.ignore_password || byLink ? null : (password ?? null),
     role: 'student' as const,
   }
-  return register(ctx, newcomer, completeLogin)
+  // Nothing has proved the address: the person comes in by a mailed link.
+  const isUnproved = input.ignore_password && !token
+  return register(ctx, newcomer, isUnproved ? mailPasswordLink : completeLogin)
+}
+
+/** Mails the new student a link to create a password, and starts no session. */
+async function mailPasswordLink(ctx: Ctx, user: User): Promise<Reply<typeof contract.registerStudent>> {
+  const { locale } = ctx
+  await ctx.enqueue(mailPasswordResetJobDefinition, { user_code: user.email, kind: 'student', locale })
+  return withoutSession(user)
+}
+
+/** Reply to a person who is registered but not logged in. */
+function withoutSession(user: User) {
+  const details = userDetailsView(user, [])
+  return { user_token: null, user_type: details.user_type, user: details, user_faculties: [] }
 }
 
 export async function registerTeacher(
@@ -64,8 +78,7 @@ export async function registerTeacher(
   const newcomer = { ...input, password: ignore_password ? null : password!, role: 'teacher' as const }
   return register(ctx, { ...newcomer, awaits: true }, async (txCtx, user) => {
     await notifyAdminsOfRegistration(txCtx, user)
-    const details = userDetailsView(user, [])
-    return { user_token: null, user_type: details.user_type, user: details, user_faculties: [] }
+    return withoutSession(user)
   })
 }
 

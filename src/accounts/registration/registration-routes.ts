@@ -40,7 +40,7 @@ export const registerStudent = defineRoute({
     /** An invitation: it also opens a school that accepts no registrations. */
     register_token: shapes.OptionalNullable(Text(300)),
     register_with: shapes.OptionalNullable(StringEnum('password', 'google', 'magic_link')),
-    /** Without a password; an invited student can create one later. */
+    /** Without a password: an invited student can create one later, others do so by a mailed link and are not logged in. */
     ignore_password: shapes.OptionalNullable(Type.Boolean()),
     /** The path to open after the login by a mailed link. */
     redirect: shapes.OptionalNullable(Text(2_000)),
