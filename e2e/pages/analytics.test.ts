@@ -43,6 +43,8 @@ test('actions of staff are reported when they leave the page, to the school only
   await page.getByRole('button', { name: /^Create/ }).click()
   await page.waitForURL(/\/manage\/courses\/[0-9a-f-]{36}/)
   await reporting(page)
+  await page.goto(schoolApp.at('/manage/coupons'))
+  await reporting(page)
   await page.goto(schoolApp.at('/'))
   await expect
     .poll(async () => (await eventsOf()).map(({ name }) => name), { timeout: 30_000 })
@@ -52,6 +54,7 @@ test('actions of staff are reported when they leave the page, to the school only
         'course_creation_started',
         'course_created',
         'course_content_opened',
+        'coupons_viewed',
       ]),
     )
   expect(new Set((await eventsOf()).map(({ user_id, user_type }) => `${user_id} ${user_type}`))).toEqual(

@@ -47,6 +47,40 @@ test.each(Object.entries(usageEvents) as [string, EventTrigger][])(
   (_name, trigger) => expect(flawsOf(trigger)).toEqual([]),
 )
 
+/**
+ * Areas that the specification's event names imply: the screens of each, and the names of its events. An area whose
+ * screens do not exist yet adds its events with them.
+ */
+const areas: Record<string, { screens: RegExp; events: RegExp }> = {
+  'admin dashboard': { screens: /^\/manage$/, events: /^admin_dashboard_/ },
+  'course creation': { screens: /^\/manage\/courses\/new$/, events: /^course_(creation|created)/ },
+  'course content': { screens: /^\/manage\/courses\/:course_id$/, events: /^course_content_/ },
+  templates: { screens: /\/templates$/, events: /^course_template/ },
+  'school creation': { screens: /^\/create-school$/, events: /^school_cre/ },
+  coupons: { screens: /\/coupons$/, events: /^coupon/ },
+  'billing of students': { screens: /^\/payments$/, events: /^(payments|checkout)_/ },
+  'billing of schools': { screens: /^\/manage\/orders$/, events: /^order/ },
+  'find-school homepage': { screens: /^\/find-school$/, events: /^find_school_/ },
+  'forgot password': { screens: /^\/forgot-password$/, events: /^forgot_password_/ },
+  'create password': { screens: /^\/create-password$/, events: /^create_password_/ },
+  'classroom and live class': {
+    screens: /\/(classroom|live-class(es)?|schedules?)$/,
+    events: /^(classroom|live_class)/,
+  },
+  assessments: { screens: /\/(assessments?|exams?|quizzes)$/, events: /^assessment/ },
+  discussions: { screens: /\/discussions?$/, events: /^discussion/ },
+  'school mail and mail history': { screens: /\/(school-)?mails?(-history)?$/, events: /^school_mail/ },
+  chat: { screens: /\/chats?$/, events: /^chat/ },
+}
+
+test.each(Object.entries(areas))(
+  'the area «%s» has events once it has screens',
+  (_area, { screens, events }) => {
+    const hasScreen = [...paths].some((path) => screens.test(path))
+    expect(eventNames.some((name) => events.test(name))).toBe(hasScreen)
+  },
+)
+
 test.each<[EventTrigger, string]>([
   [{ page: '/billing' }, 'no screen at /billing'],
   [{ calls: [] }, 'no call'],
@@ -69,6 +103,11 @@ test.each([
   ['/manage/courses/new', 'course_creation_started'],
   ['/manage/courses/0197', 'course_content_opened'],
   ['/manage/courses/0197/settings', undefined],
+  ['/manage/coupons', 'coupons_viewed'],
+  ['/payments', 'payments_viewed'],
+  ['/payments/return', undefined],
+  ['/manage/orders', 'orders_viewed'],
+  ['/manage/orders/0197', 'order_viewed'],
   ['/', undefined],
   ['', undefined],
 ])('maps %s to %s', (path, name) => expect(eventOfPage(path)).toBe(name))

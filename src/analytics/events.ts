@@ -24,6 +24,18 @@ export const usageEvents = {
   password_reset_requested: { calls: ['resetPassword', 'resetAccountPassword'] },
   create_password_viewed: { page: '/create-password' },
   password_created: { calls: ['createPassword', 'createAccountPassword'] },
+  coupons_viewed: { page: '/manage/coupons' },
+  coupon_created: { calls: ['createCoupon'] },
+  coupon_updated: { calls: ['updateCoupon'] },
+  coupon_deleted: { calls: ['deleteCoupon'] },
+  checkout_started: { calls: ['createCheckout'] },
+  payments_viewed: { page: '/payments' },
+  receipt_viewed: { page: '/payments/orders/:order_id' },
+  orders_viewed: { page: '/manage/orders' },
+  order_viewed: { page: '/manage/orders/:order_id' },
+  order_refunded: { calls: ['refundOrder'] },
+  payment_providers_viewed: { page: '/manage/payment-providers' },
+  payment_provider_connected: { calls: ['connectPaymentAccount'] },
 } as const satisfies Record<string, EventTrigger>
 
 export type UsageEventName = keyof typeof usageEvents
