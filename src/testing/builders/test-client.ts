@@ -29,9 +29,10 @@ export class RefusedError extends Error {
 }
 
 export interface RawRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
   url: string
   headers?: Record<string, string>
+  /** Text and bytes as they are, other values as JSON. */
   body?: unknown
   /** Omits the credentials of the web client. */
   withoutClient?: boolean
@@ -86,9 +87,12 @@ export function createTestClient(app: App, host: string, token: string | null): 
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     })
-    const isJson = /\bjson/.test(String(answer.headers['content-type'] ?? ''))
+    const { 'content-type': type = '', 'content-encoding': encoding } = answer.headers
+    const isJson = !encoding && /\bjson/.test(String(type))
     return {
       status: answer.statusCode,
       headers: answer.headers,

@@ -136,7 +136,7 @@ test('refuses requests without API client on every route, unless its contract al
   const open = allRoutes.filter(({ apiClient }) => apiClient === 'optional').map(({ name }) => name)
   expect(open).toEqual(withoutClient)
   for (const route of allRoutes.filter(({ apiClient }) => apiClient === 'required'))
-    for (const caller of [school.visitor(), admin]) {
+    for (const caller of [withRequestCostGuard(school.visitor()), admin]) {
       const answer = await caller.request({ ...request(route), withoutClient: true })
       expect([answer.status, answer.json.code], route.name).toEqual([403, 'api_client_required'])
     }
@@ -145,7 +145,9 @@ test('refuses requests without API client on every route, unless its contract al
 const inSchools = guarded.filter(({ scope }) => scope !== 'platform')
 const privileged = allRoutes.filter(({ access }) => access === 'privileged')
 test.each(named(privileged))('refuses support accounts without privilege on %s', async (_n, route) => {
-  const answer = await (await once('support', () => createPlatformAccount('support'))).request(request(route))
+  const answer = await (
+    await once('support', () => createPlatformAccount('support').then(withRequestCostGuard))
+  ).request(request(route))
   expect([answer.status, answer.json.code]).toEqual([403, 'forbidden'])
 })
 
@@ -155,7 +157,7 @@ test.each(named(inSchools))('refuses a session of another school on %s', async (
   for (const role of ['student', 'admin', 'account_user'] as const) {
     const visitor = await once(`elsewhere ${role}`, () => freshly(other, role))
     const headers = { 'x-access-token': visitor.token ?? '' }
-    const answer = await school.visitor().request({ ...request(route), headers })
+    const answer = await withRequestCostGuard(school.visitor()).request({ ...request(route), headers })
     expect(answer.status, role).toBe(401)
   }
 })

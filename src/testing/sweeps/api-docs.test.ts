@@ -2,12 +2,12 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { allRoutes } from '#app.ts'
 import { refusalMeaning } from '#platform/contract/refusal-codes.ts'
-import { rootDomain, getTestApp } from '#testing/builders/school-builder.ts'
+import { createTestVisitor } from '#testing/builders/school-builder.ts'
+import { withRequestCostGuard } from '../builders/request-cost.ts'
 import { refusalsOf } from '#tenancy/api-docs/openapi.ts'
 
 async function ask(url: string, headers: Record<string, string> = {}) {
-  const { http } = await getTestApp()
-  return http.inject({ url, headers: { host: rootDomain, ...headers } })
+  return withRequestCostGuard(await createTestVisitor()).request({ method: 'GET', url, headers })
 }
 
 interface Document {
@@ -19,7 +19,7 @@ interface Document {
 }
 
 test('documents every route with every refusal under its status', async () => {
-  const { openapi, paths } = (await ask('/api/openapi.json')).json<Document>()
+  const { openapi, paths } = (await ask('/api/openapi.json')).json as Document
   expect(openapi).toBe('3.1.0')
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   expect(operations).toHaveLength(allRoutes.length)
@@ -33,16 +33,16 @@ test('documents every route with every refusal under its status', async () => {
 })
 
 test('shows input and replies of each route', async () => {
-  const { body } = await ask('/api/docs')
+  const { text } = await ask('/api/docs')
   for (const { name, path } of allRoutes)
-    expect(body).toMatch(new RegExp(`id="${name}"[^]{1,200}<code>${path}</code>`))
-  const list = /<article id="listNotes">[^]*?<\/article>/.exec(body)?.[0]
+    expect(text).toMatch(new RegExp(`id="${name}"[^]{1,200}<code>${path}</code>`))
+  const list = /<article id="listNotes">[^]*?<\/article>/.exec(text)?.[0]
   expect(list).toContain('<caption>Each entry of data</caption>')
 })
 
 test.each(['/api/docs', '/api/openapi.json'])('compresses %s for clients that accept it', async (url) => {
   const [plain, small] = [await ask(url), await ask(url, { 'accept-encoding': 'gzip, br' })]
   expect([plain.headers['content-encoding'], small.headers['content-encoding']]).toEqual([undefined, 'gzip'])
-  expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)
-  expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
+  expect(gunzipSync(small.bytes).toString()).toBe(plain.text)
+  expect(small.bytes.length).toBeLessThan(plain.bytes.length / 5)
 })

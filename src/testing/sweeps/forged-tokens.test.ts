@@ -6,6 +6,7 @@ import type { Databases } from '#platform/database/database.server.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'
 import { newToken } from '#platform/security/tokens.ts'
 import { openUnrecordedDatabases } from '../harness/harness.ts'
+import { withRequestCostGuard } from '../builders/request-cost.ts'
 import { buildRequest } from '../builders/test-client.ts'
 import { sampleValue } from './sample-values.ts'
 import { createTestSchool, createTestVisitor, type TestSchool } from '../builders/school-builder.ts'
@@ -54,11 +55,12 @@ function request(route: Route) {
 }
 
 test('stores nothing for an invented token on any route that needs a person', async () => {
-  const root = await createTestVisitor()
+  const root = withRequestCostGuard(await createTestVisitor())
+  const visitor = withRequestCostGuard(school.visitor())
   const guarded = allRoutes.filter(({ access }) => access !== 'public')
   const before = await rowsOf(school.school_id)
   for (const route of guarded) {
-    const caller = route.scope === 'platform' ? root : school.visitor()
+    const caller = route.scope === 'platform' ? root : visitor
     const headers = { 'x-access-token': newToken(), 'idempotency-key': newToken() }
     const answer = await caller.request({ ...request(route), headers })
     expect(answer.status, route.name).toBe(401)

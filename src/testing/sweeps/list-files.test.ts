@@ -7,12 +7,13 @@ import { listCourses } from '#courses/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'
 import { buildRequest, type TestClient } from '../builders/test-client.ts'
+import { withRequestCostGuard } from '../builders/request-cost.ts'
 import { createTestSchool } from '../builders/school-builder.ts'
 
 const accept = { accept: 'text/csv' }
 
 const csvOf = (person: TestClient, route: Route, input: object = {}, headers: object = {}) =>
-  person.request({ ...buildRequest(route, input), headers: { ...accept, ...headers } })
+  withRequestCostGuard(person).request({ ...buildRequest(route, input), headers: { ...accept, ...headers } })
 
 const linesOf = (text: string) => text.trimEnd().split('\r\n')
 
@@ -28,6 +29,7 @@ const withoutFile: Record<string, string> = {
   listNotifications: 'part of the export of personal data',
   listPlansForStaff: 'a school has at most 100 plans',
   listPaymentEvents: 'technical; handled one by one',
+  listSchoolInvoices: 'each invoice is a document of the payment provider',
   listSessions: 'part of the export of personal data',
   listStudentsNotTaking: 'the choices of a dialog',
   consolePreviewFlag: 'a preview',

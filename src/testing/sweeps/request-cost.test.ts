@@ -1,7 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { maxSlowness, processorSlowness } from '../harness/processor-speed.ts'
 import type { TestClient } from '../builders/test-client.ts'
 import { maxCpuMs, maxHeapBytes, withRequestCostGuard } from '../builders/request-cost.ts'
+
+test('guards the callers of every sweep', () => {
+  const sweeps = globSync('*.test.ts', { cwd: import.meta.dirname, exclude: ['request-cost.test.ts'] })
+  const unguarded = sweeps.filter((file) => {
+    const source = readFileSync(join(import.meta.dirname, file), 'utf8')
+    return /\.(?:request|inject|api)\(/.test(source) && !source.includes('withRequestCostGuard(')
+  })
+  expect(sweeps.length).toBeGreaterThan(5)
+  expect(unguarded).toEqual([])
+})
 
 const answer = { status: 200, headers: {}, text: '', bytes: Buffer.of(), json: undefined }
 const aCaller = (work: () => unknown, slowness = 1) =>

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '#app.ts'
 import type { Method } from '#platform/contract/route.ts'
 import { newId } from '#platform/security/tokens.ts'
+import { withRequestCostGuard } from '../builders/request-cost.ts'
 import {
   createTestSchool,
   testPassword,
@@ -356,7 +357,7 @@ describe('the payloads of the specification', () => {
     ['others', otherCalls],
   ])('accepts %s', async (_group, calls) => {
     for (const { as, method, path, payload, code } of calls()) {
-      const answer = await people[as].request({
+      const answer = await withRequestCostGuard(people[as]).request({
         method,
         url: `/api${path}`,
         ...(payload && { body: payload }),

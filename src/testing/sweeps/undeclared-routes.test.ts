@@ -4,14 +4,9 @@ import { createStudentsFileLink } from '#learning/contract.ts'
 import { endVisit, requestWriteAccess } from '#support/contract.ts'
 import { completeUpload } from '#uploads/contract.ts'
 import { createTestPdf } from '../builders/files.ts'
+import { withRequestCostGuard } from '../builders/request-cost.ts'
 import { anApiClient, asApiClient } from '../builders/api-clients.ts'
-import {
-  createTestSchool,
-  resetClock,
-  getTestApp,
-  type TestClient,
-  type TestSchool,
-} from '../builders/school-builder.ts'
+import { createTestSchool, resetClock, type TestClient, type TestSchool } from '../builders/school-builder.ts'
 import {
   createTestClock,
   createSupportAccount,
@@ -37,6 +32,8 @@ afterAll(() => {
   resetClock()
 })
 
+const visitor = () => withRequestCostGuard(school.visitor())
+
 type Headers = Record<string, string>
 
 const announcement = new URLSearchParams({
@@ -54,19 +51,18 @@ interface Announced {
 }
 
 const announce = (caller: Pick<TestClient, 'request'>) =>
-  caller.request({ method: 'GET', url: `/api/gen/get_aws_key_upload?${announcement}` })
+  withRequestCostGuard(caller).request({ method: 'GET', url: `/api/gen/get_aws_key_upload?${announcement}` })
 
 async function send(method: 'PUT' | 'PATCH' | 'HEAD' | 'DELETE', url: string, headers: Headers = {}) {
-  const { http } = await getTestApp()
-  const payload = method === 'PUT' || method === 'PATCH' ? bytes : undefined
   const { pathname, search } = new URL(url, 'http://any.test')
-  const answer = await http.inject({
+  const answer = await visitor().request({
     method,
     url: pathname + search,
-    headers: { host: school.host, ...headers },
-    ...(payload && { payload }),
+    headers,
+    withoutClient: true,
+    ...((method === 'PUT' || method === 'PATCH') && { body: bytes }),
   })
-  return [answer.statusCode, answer.body ? answer.json<{ code: string }>().code : null]
+  return [answer.status, answer.text ? (answer.json as { code: string }).code : null]
 }
 
 const part = {
@@ -76,7 +72,7 @@ const part = {
 }
 const get = async (url: string, headers: Headers = {}) => {
   const { pathname, search } = new URL(url, 'http://any.test')
-  const answer = await school.visitor().request({ method: 'GET', url: pathname + search, headers })
+  const answer = await visitor().request({ method: 'GET', url: pathname + search, headers })
   return [answer.status, answer.status === 200 ? null : answer.json.code]
 }
 const pairOf = (program: { headers: Headers }) => program.headers
@@ -157,8 +153,8 @@ describe('a support visit', () => {
     expect([refused.status, refused.json.code]).toEqual([403, 'support_read_only'])
     const base64 = (text: string) => Buffer.from(text).toString('base64')
     const metadata = `filename ${base64('a.pdf')},filetype ${base64('application/pdf')},purpose ${base64('course_file')}`
-    const begin = await school.visitor().request({
-      method: 'POST' as never,
+    const begin = await visitor().request({
+      method: 'POST',
       url: '/storage/tus',
       headers: {
         'tus-resumable': '1.0.0',
