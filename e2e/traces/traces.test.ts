@@ -20,6 +20,7 @@ import { newId } from '#platform/security/tokens.ts'
 import { uploadRules } from '#uploads/purposes.ts'
 import { cloneTemplate } from '#testing/harness/databases.ts'
 import { startMailServer } from '#testing/fakes/mail-server.ts'
+import { registeredRoutes } from '#testing/sweeps/registered-routes.ts'
 import { buildRequest, type TestClient } from '#testing/builders/test-client.ts'
 import { sampleValue } from '#testing/sweeps/sample-values.ts'
 import { startWebhookReceiver } from '#testing/fakes/webhook-receiver.ts'
@@ -140,22 +141,6 @@ describe('mail', () => {
 
 // ---- Routes outside of the endpoint list ----
 
-/** Every path registered with the server. */
-function paths() {
-  const above: string[] = []
-  return product.app.http
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent, path] = /^([│ ]*)[├└]── (\S*) \(/.exec(line) ?? []
-      if (indent === undefined) return []
-      const depth = indent.length / 4
-      above.length = depth
-      above[depth] = path!
-      return [above.join('')]
-    })
-}
-
 /** Paths without an endpoint, each with an address to search. Add new paths here. */
 const outside: Record<string, string> = {
   '/health/live': '/health/live',
@@ -196,7 +181,8 @@ describe('routes outside of the endpoint list', () => {
     const assets = readdirSync(client, { recursive: true }).map((file) => `/${String(file)}`)
     const nameless = (path: string) => path.replaceAll(/:[\w|:]+/g, ':')
     const known = new Set([...declared, ...assets, ...Object.keys(outside)].map(nameless))
-    expect([...new Set(paths())].filter((path) => !known.has(nameless(path)))).toEqual([])
+    const paths = new Set(registeredRoutes(product.app.http).map(({ path }) => path))
+    expect([...paths].filter((path) => !known.has(nameless(path)))).toEqual([])
   })
 
   test('documents, errors and unknown hosts do not name the platform', async () => {
