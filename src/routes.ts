@@ -74,6 +74,7 @@ export default [
       route('manage/settings/brand', 'schools/screens/settings/brand/brand-page.tsx'),
       route('manage/settings/legal-documents', 'consent/screens/legal-documents.tsx'),
       route('manage/settings/notifications', 'schools/screens/settings/notification-page.tsx'),
+      route('manage/settings/plan', 'school-billing/screens/plan-page.tsx'),
       route('manage/settings/privacy', 'schools/screens/settings/privacy-page.tsx'),
       route('manage/settings/registration', 'schools/screens/settings/registration-page.tsx'),
       route('manage/settings/wording', 'schools/screens/settings/wording/wording-page.tsx'),

@@ -158,6 +158,7 @@ export function pagesFor(
     page('faculties', '/manage/faculties'),
     page('settings', '/manage/settings'),
     page('brand', '/manage/settings/brand'),
+    page('plan', '/manage/settings/plan'),
     page('wording', '/manage/settings/wording'),
     page('registration-settings', '/manage/settings/registration'),
     page('notification-settings', '/manage/settings/notifications'),

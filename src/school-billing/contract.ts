@@ -51,7 +51,7 @@ export const Billing = Type.Object({
   /** A change that takes effect when its invoice is paid. */
   pending: Nullable(Type.Object({ quantity: Type.Integer(), price_id: Type.String(), expires_at: Instant })),
   past_due_since: Nullable(Instant),
-  /** When the limits of the free plan return, unless the invoice is paid. */
+  /** When the limits of the free plan return, unless the invoice is paid; null if they apply already. */
   grace_ends_at: Nullable(Instant),
   /** Stripe’s page of the invoice to pay. */
   payment_url: Nullable(Type.String()),

@@ -7,6 +7,7 @@ export const settingsGroups = [
       { to: '/manage/settings/brand', name: 'brand' },
       { to: '/manage/settings/wording', name: 'wording' },
       { to: '/manage/domains', name: 'domains' },
+      { to: '/manage/settings/plan', name: 'plan', forOwners: true },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { useFrame } from '#tenancy/client/frame.tsx'
+import { useFrame, useSession } from '#tenancy/client/frame.tsx'
 import { formatBytes, formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { getPlan } from '../contract.ts'
@@ -22,3 +22,9 @@ export function useUpgradeMail() {
   const school = host.kind === 'school' ? host.school.name : ''
   return `mailto:${brand.support_email}?subject=${encodeURIComponent(t('upgrade.subject', { school }))}`
 }
+
+/** Page of the plan, for owners. */
+export const planPagePath = '/manage/settings/plan'
+
+/** Whether this person can change the plan there. */
+export const useIsPlanPageOpen = () => useSession()?.user_type === 'account_user'

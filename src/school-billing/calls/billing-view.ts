@@ -24,6 +24,7 @@ export const isBillable = (
 export async function billingView(ctx: Ctx, school: School, row: BillingRow | undefined): Promise<View> {
   const { config } = ctx
   const live = row && isLive(row.status)
+  const grace = row ? graceEnd(row, config.schoolBilling.graceDays) : null
   const isOpen = live || !isAgreedPlan(school.plan_name)
   return {
     is_available: isBillable(ctx, school) && isOpen,
@@ -39,7 +40,7 @@ export async function billingView(ctx: Ctx, school: School, row: BillingRow | un
     cancel_at_period_end: row?.cancel_at_period_end ?? false,
     pending: row ? pendingOf(row) : null,
     past_due_since: row?.past_due_since ?? null,
-    grace_ends_at: row ? graceEnd(row, config.schoolBilling.graceDays) : null,
+    grace_ends_at: grace && grace > ctx.now ? grace : null,
     payment_url: live ? row.payment_url : null,
     seats_in_use: await countStudents(ctx, maxSeatsCounted),
   }

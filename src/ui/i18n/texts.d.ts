@@ -38,6 +38,7 @@ declare module '#ui/i18n/use-translation.ts' {
     plans: typeof import('../../plans/screens/locales/en.json')
     resellers: typeof import('../../resellers/screens/locales/en.json')
     reviews: typeof import('../../reviews/screens/locales/en.json')
+    'school-billing': typeof import('../../school-billing/screens/locales/en.json')
     'school-closure': typeof import('../../school-closure/screens/locales/en.json')
     schools: typeof import('../../schools/screens/locales/en.json')
     'staff-home': typeof import('../../staff-home/screens/locales/en.json')

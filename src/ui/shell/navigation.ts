@@ -148,6 +148,14 @@ export const schoolNavigation: readonly NavItem[] = [
   },
   ...settingsPages.map((page) => ({ ...page, roles: admins, closed: true, inMenu: false })),
   {
+    to: '/manage/settings/plan',
+    text: 'plan',
+    icon: IconCreditCard,
+    roles: ['account_user'],
+    closed: true,
+    inMenu: false,
+  },
+  {
     to: '/',
     text: 'catalogue',
     section: 'settings',
