@@ -104,6 +104,8 @@ export default [
     route('console/resellers', 'resellers/screens/resellers.tsx'),
     route('console/resellers/new', 'resellers/screens/new-reseller.tsx'),
     route('console/resellers/:reseller_id', 'resellers/screens/reseller.tsx'),
+    route('console/billing', 'console/screens/billing.tsx'),
+    route('console/payment-events', 'console/screens/payment-events.tsx'),
     route('console/flags', 'console/screens/flags.tsx'),
     route('console/jobs', 'console/screens/jobs.tsx'),
     route('console/audit', 'console/screens/audit.tsx'),

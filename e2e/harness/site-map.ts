@@ -158,7 +158,6 @@ export function pagesFor(
     page('faculties', '/manage/faculties'),
     page('settings', '/manage/settings'),
     page('brand', '/manage/settings/brand'),
-    page('plan', '/manage/settings/plan'),
     page('wording', '/manage/settings/wording'),
     page('registration-settings', '/manage/settings/registration'),
     page('notification-settings', '/manage/settings/notifications'),
@@ -199,8 +198,9 @@ export function pagesFor(
     case 'teacher':
       return [...teaching, ...own]
     case 'admin':
-    case 'account_user':
       return [...teaching, ...running, ...own]
+    case 'account_user':
+      return [...teaching, ...running, page('plan', '/manage/settings/plan'), ...own]
     case 'root visitor':
       return [
         page('product-home', '/'),
@@ -228,6 +228,8 @@ export function pagesFor(
         page('console-resellers', '/console/resellers'),
         page('console-reseller-new', '/console/resellers/new'),
         page('console-reseller', `/console/resellers/${demoId('reseller', 'baraza')}`),
+        page('console-billing', '/console/billing'),
+        page('console-payment-events', '/console/payment-events'),
         page('console-flags', '/console/flags'),
         page('console-jobs', '/console/jobs'),
         page('console-audit', '/console/audit'),

@@ -1,4 +1,6 @@
 import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
+import { listPaymentEvents, replayPaymentEvent } from '#payments/index.ts'
+import { listBilling } from './billing/list-billing.ts'
 import { changePlan } from './managed-schools/change-plan.ts'
 import * as contract from './contract.ts'
 import { listClosures, cancelClosing } from './managed-schools/list-closures.ts'
@@ -18,6 +20,11 @@ export const api = [
   defineEndpoint(contract.listSchools, listSchools, {
     csv: ['name', 'school_url', 'country', 'plan_name', 'created_at'],
   }),
+  defineEndpoint(contract.listBilling, listBilling, {
+    csv: ['name', 'school_url', 'status', 'plan', 'interval', 'quantity', 'amount', 'currency', 'period_end'],
+  }),
+  defineEndpoint(contract.listPlatformPaymentEvents, listPaymentEvents),
+  defineEndpoint(contract.replayPlatformPaymentEvent, replayPaymentEvent),
   defineEndpointWithoutTx(contract.getSchool, getSchool),
   defineEndpointWithoutTx(contract.changePlan, changePlan),
   defineEndpoint(contract.listClosings, listClosures, {

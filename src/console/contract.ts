@@ -1,4 +1,5 @@
 export * from './audit/audit-contract.ts'
+export * from './billing/billing-contract.ts'
 export * from './managed-schools/closure-contract.ts'
 export * from './feature-flags/flag-contract.ts'
 export * from './parked-jobs/job-contract.ts'

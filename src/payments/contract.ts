@@ -28,7 +28,7 @@ export * from './disputes/dispute-contract.ts'
 export * from './provider-accounts/account-contract.ts'
 export * from './cards/contract.ts'
 export { refusals } from './refusals.ts'
-export { OrderDetails, OwnOrder, StaffOrder } from './shapes.ts'
+export { PaymentEvent, OrderDetails, OwnOrder, StaffOrder } from './shapes.ts'
 
 const ById = Type.Object({ id: Id })
 

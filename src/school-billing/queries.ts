@@ -44,4 +44,9 @@ export const exceedsSeats = async (reach: Reach, quantity: number) =>
   (await countStudents(reach, quantity + 1)) > quantity
 
 /** The billing of all schools, for the console's list. */
-export const selectBillingOfSchools = ({ tx }: Pick<Ctx, 'tx'>) => tx.selectFrom('school_billing')
+export const selectBillingOfSchools = ({ tx }: Pick<Ctx, 'tx'>) =>
+  tx
+    .selectFrom('school_billing as b')
+    .select(['b.school_id', 'b.status', 'b.plan', 'b.billing_interval', 'b.quantity', 'b.unit_amount'])
+    .select(['b.currency', 'b.cancel_at_period_end', 'b.period_end', 'b.past_due_since', 'b.created_at'])
+    .select(['b.last_invoice_at', 'b.last_invoice_status', 'b.last_invoice_total'])

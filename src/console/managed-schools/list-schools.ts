@@ -16,7 +16,7 @@ export async function listSchools(
   for (const word of search.split(/\s+/).filter(Boolean).slice(0, 6))
     // Must equal the expression of the index `school_directory_any_words`.
     schools = schools.where(
-      sql<boolean>`fold_text(name || ' ' || school_url) like '%' || fold_text(${escaped(word)}) || '%'`,
+      sql<boolean>`fold_text(name || ' ' || school_url) like '%' || fold_text(${escapeLike(word)}) || '%'`,
     )
   if (plan_name) schools = schools.where('plan_name', '=', plan_name)
   // The second condition uses the index `school_directory_of_reseller`.
@@ -36,7 +36,8 @@ export async function listSchools(
   return { ...page, data: page.data.map((row) => directoryEntryView(config, row)) }
 }
 
-const escaped = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&')
+/** A word for `like`. */
+export const escapeLike = (word: string) => word.replaceAll(/[\\%_]/g, '\\$&')
 
 /** Converts a row of the school directory. */
 export function directoryEntryView(config: Config, row: Selectable<SchoolDirectory>) {

@@ -31,7 +31,7 @@ export function CurrentPlan({ billing, plan }: Props) {
     <Section title={t(`plan.${name}`)} text={t('current.title')} aside={<PlanBadges billing={billing} />}>
       {isLive && <Price billing={billing} />}
       {/* At a phone's width the two bars are below each other. */}
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, sm: plan.limits ? 2 : 1 }} spacing="lg">
         <Usage
           label={t('current.seats')}
           used={plan.limits?.students.used ?? billing.seats_in_use}

@@ -23,7 +23,7 @@ export function Invoices() {
         <Text c="dimmed">{t('invoices.none')}</Text>
       ) : (
         <DataTable
-          label={t('invoices.title')}
+          label={`${t('title')}: ${t('invoices.title')}`}
           rows={list.rows}
           rowKey="invoice_id"
           pages={list}

@@ -9,28 +9,10 @@ import { useFormatDate } from './use-format-date.ts'
 export function PlanNotices({ billing }: { billing: Billing }) {
   const { t } = useTranslation('school-billing')
   const formatDate = useFormatDate()
-  const { status, pending, grace_ends_at, cancel_at_period_end, period_end, payment_url } = billing
-  const isOverdue = status === 'past_due' || status === 'unpaid'
+  const { cancel_at_period_end, period_end } = billing
   return (
     <>
-      {isOverdue && (
-        <Notice
-          kind={grace_ends_at ? 'past_due' : 'unpaid'}
-          text={
-            grace_ends_at
-              ? t('notice.past_dueText', { date: formatDate(grace_ends_at) })
-              : t('notice.unpaidText')
-          }
-          payment_url={payment_url}
-        />
-      )}
-      {pending && !isOverdue && (
-        <Notice
-          kind="pending"
-          text={t('notice.pendingText', { seats: formatNumber(pending.quantity) })}
-          payment_url={payment_url}
-        />
-      )}
+      <PaymentNotice billing={billing} />
       {isSubscribed(billing) && cancel_at_period_end && period_end && (
         <Alert
           icon={<IconInfoCircle aria-hidden />}
@@ -46,6 +28,26 @@ export function PlanNotices({ billing }: { billing: Billing }) {
       )}
     </>
   )
+}
+
+/** An invoice that the owner should pay. */
+function PaymentNotice({ billing }: { billing: Billing }) {
+  const { t } = useTranslation('school-billing')
+  const formatDate = useFormatDate()
+  const { status, pending, grace_ends_at, payment_url } = billing
+  if (status === 'past_due' || status === 'unpaid')
+    return grace_ends_at ? (
+      <Notice
+        kind="past_due"
+        text={t('notice.past_dueText', { date: formatDate(grace_ends_at) })}
+        payment_url={payment_url}
+      />
+    ) : (
+      <Notice kind="unpaid" text={t('notice.unpaidText')} payment_url={payment_url} />
+    )
+  if (!pending) return null
+  const seats = formatNumber(pending.quantity)
+  return <Notice kind="pending" text={t('notice.pendingText', { seats })} payment_url={payment_url} />
 }
 
 interface NoticeProps {

@@ -1,11 +1,8 @@
 import { Stack } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSession } from '#tenancy/client/frame.tsx'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
-import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
@@ -21,18 +18,13 @@ import { useChangeOptions } from './use-billing-actions.ts'
 
 export const handle: ScreenHandle = { namespaces: ['school-billing'] }
 
-/** What the school pays for: plan, seats, card and invoices. */
+/** What the school pays for: plan, seats, card and invoices. For owners; the navigation refuses others. */
 export default function PlanPage() {
   const { t } = useTranslation('school-billing')
-  const isOwner = useSession()?.user_type === 'account_user'
   return (
     <Stack gap="lg" maw={860}>
       <PageHeading title={t('title')} text={t('text')} />
-      {isOwner ? (
-        <Content />
-      ) : (
-        <EmptyState icon={<IconLock size={40} />} title={t('ownersOnly')} text={t('ownersOnlyText')} />
-      )}
+      <Content />
     </Stack>
   )
 }

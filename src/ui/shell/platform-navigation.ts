@@ -2,6 +2,7 @@ import {
   IconBook2,
   IconBuildingCommunity,
   IconBuildingStore,
+  IconCreditCard,
   IconFlag,
   IconHistory,
   IconLifebuoy,
@@ -9,6 +10,7 @@ import {
   IconServerCog,
   IconToggleRight,
   IconUser,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { NavItem } from './navigation.ts'
 
@@ -45,6 +47,8 @@ export const consoleNavigation: readonly NavItem[] = [
   },
   { to: '/console/flagged', text: 'consoleFlagged', icon: IconFlag, roles: ['account_user'] },
   { to: '/console/resellers', text: 'consoleResellers', icon: IconBuildingStore, roles: ['account_user'] },
+  { to: '/console/billing', text: 'consoleBilling', icon: IconCreditCard, roles: ['account_user'] },
+  { to: '/console/payment-events', text: 'consolePaymentEvents', icon: IconWebhook, roles: ['account_user'] },
   { to: '/console/flags', text: 'consoleFlags', icon: IconToggleRight, roles: ['account_user'], inBar: true },
   { to: '/console/jobs', text: 'consoleJobs', icon: IconParking, roles: ['account_user'], inBar: true },
   { to: '/console/audit', text: 'consoleAudit', icon: IconHistory, roles: ['account_user'], inBar: true },
