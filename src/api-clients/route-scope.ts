@@ -43,6 +43,7 @@ const positions: Record<string, Place> = {
   '/courses/v2/student': 'enrolments',
   '/courses/v2/stuck-students': 'enrolments',
   '/courses/v2/students-end-of-course-message': 'feedback',
+  '/credit-cards/v2/': 'person',
   '/gen/': 'uploads',
   '/notes/v2/': 'notes',
   '/payments/v1/': 'person',
