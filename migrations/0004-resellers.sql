@@ -22,6 +22,8 @@ create table resellers (
   support_email text not null default '',
   terms_url text,
   privacy_url text,
+  -- The reseller's part of the platform's share of sales, in hundredths of a per cent.
+  share_basis_points int not null default 0 check (share_basis_points between 0 and 10000),
   state text not null default 'active' check (state in ('active', 'suspended')),
   -- What the reseller publishes in DNS, and the state of the check, as in custom_domains.
   verification_record text not null,

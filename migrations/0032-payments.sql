@@ -43,6 +43,8 @@ create table orders (
   refund_reserved bigint not null default 0 check (refund_reserved between refunded_amount and paid_amount),
   -- The platform's part of the total; the rest is the school's.
   platform_share bigint not null default 0 check (platform_share between 0 and total),
+  -- The reseller's part of the platform's part.
+  reseller_share bigint not null default 0 check (reseller_share between 0 and platform_share),
   -- Why staff should look at the order; they dismiss it.
   attention text[] not null default '{}' check (attention <@ array['payment_quarantined', 'refund_failed',
     'refund_needs_attention', 'student_declined', 'late_coupon', 'dispute_open']),
@@ -420,7 +422,7 @@ create table ledger_journals (
   kind text not null,
   currency text not null,
   accounts text[] not null check (accounts <@ array['provider_clearing', 'provider_fees', 'school_payable',
-    'platform_revenue', 'affiliate_payable', 'tax_payable', 'dispute_hold', 'buyer_deposits', 'rounding']),
+    'platform_revenue', 'reseller_payable', 'affiliate_payable', 'tax_payable', 'dispute_hold', 'buyer_deposits', 'rounding']),
   amounts bigint[] not null check (cardinality(amounts) >= 2 and sums_to_zero(amounts)),
   posted_at timestamptz(3) not null default now(),
   primary key (school_id, id),

@@ -30,6 +30,9 @@ const base = '/console/v1/resellers'
 /** An absolute web address. */
 const Link = Text(500, { pattern: '^https://[^\\s/?#]+(?:[/?#]\\S*)?$' })
 
+/** The reseller's part of the platform's share of sales, in hundredths of a per cent. */
+const ShareBasisPoints = Type.Integer({ minimum: 0, maximum: 10_000 })
+
 const Reseller = Type.Object({
   id: Id,
   name: Type.String(),
@@ -49,6 +52,7 @@ const Reseller = Type.Object({
   support_email: Type.String(),
   terms_url: Nullable(Type.String()),
   privacy_url: Nullable(Type.String()),
+  share_basis_points: ShareBasisPoints,
   state: StringEnum('active', 'suspended'),
   domain: Type.Object({
     state: StringEnum('pending', 'verified', 'active', 'failed'),
@@ -78,6 +82,7 @@ const given = {
   support_email: Type.String({ maxLength: 254, pattern: '^$|^[^\\s@]+@[^\\s@]+$' }),
   terms_url: Nullable(Link),
   privacy_url: Nullable(Link),
+  share_basis_points: ShareBasisPoints,
 }
 const { name, root_domain, mail_sender_name, mail_sender_address, ...optional } = given
 const errors = [

@@ -26,6 +26,7 @@ const columns = [
   'support_email',
   'terms_url',
   'privacy_url',
+  'share_basis_points',
   'state',
   'verification_record',
   'domain_state',
@@ -89,6 +90,7 @@ export function resellerView({ domainTarget }: Pick<Config, 'domainTarget'>, row
     support_email: row.support_email,
     terms_url: row.terms_url,
     privacy_url: row.privacy_url,
+    share_basis_points: row.share_basis_points,
     schools: row.schools,
     state: row.state as 'active' | 'suspended',
     domain: {

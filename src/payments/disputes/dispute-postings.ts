@@ -1,4 +1,4 @@
-import { saleRefundPostings, type Posting } from '../ledger/postings.ts'
+import { saleRefundPostings, type Posting, type SharedTotal } from '../ledger/postings.ts'
 
 interface Held {
   currency: string
@@ -7,7 +7,7 @@ interface Held {
   /** The part of it that was not given back before. */
   held: number
   /** The sale, with the amount that earlier refunds and disputes took; null for money that paid for nothing yet. */
-  sale: { total: number; platform_share: number; taken: number } | null
+  sale: (SharedTotal & { taken: number }) | null
 }
 
 /**

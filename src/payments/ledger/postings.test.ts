@@ -70,6 +70,38 @@ describe('the journals of a payment', () => {
   })
 })
 
+describe('the part of a reseller', () => {
+  const shared = { ...sale, reseller_share: 333 }
+
+  test('is taken from the platform’s share of a sale', () => {
+    const [journal] = paymentJournals(
+      { amount: 10_000, fee: 0, applied: 10_000 },
+      { ...shared, deposited: 0 },
+    )
+    expect(amounts(journal!.postings)).toEqual({
+      provider_clearing: 10_000,
+      platform_revenue: -667,
+      reseller_payable: -333,
+      school_payable: -9_000,
+    })
+  })
+
+  test.each([1, 7, 3_333, 10_000])('is given back exactly by refunds in steps of %d', (step) => {
+    const journals = paymentJournals({ amount: 10_000, fee: 0, applied: 10_000 }, { ...shared, deposited: 0 })
+    for (let refundedBefore = 0; refundedBefore < 10_000; refundedBefore += step)
+      journals.push({
+        kind: 'refund',
+        postings: saleRefundPostings({
+          ...shared,
+          currency: 'NGN',
+          amount: Math.min(step, 10_000 - refundedBefore),
+          refundedBefore,
+        }),
+      })
+    expect(balances(journals)).toEqual({})
+  })
+})
+
 describe('the postings of a refund', () => {
   test('mirror the sale in proportion', () => {
     expect(

@@ -5,6 +5,7 @@ export type LedgerAccount =
   | 'provider_fees'
   | 'school_payable'
   | 'platform_revenue'
+  | 'reseller_payable'
   | 'dispute_hold'
   | 'buyer_deposits'
 
@@ -19,10 +20,11 @@ export interface Journal {
   postings: Posting[]
 }
 
-/** An order as the ledger sees it: the platform's share of its total, and the school's rest. */
+/** An order as the ledger sees it: the platform's share of its total, the reseller's part of this share, and the school's rest. */
 export interface SharedTotal {
   total: number
   platform_share: number
+  reseller_share?: number
 }
 
 interface Receipt {
@@ -32,6 +34,12 @@ interface Receipt {
   /** The part that pays for the order. */
   applied: number
 }
+
+/** Credits of what does not belong to the school. */
+const sharePostings = ({ platform_share, reseller_share = 0 }: SharedTotal): Posting[] => [
+  { account: 'platform_revenue', amount: reseller_share - platform_share },
+  { account: 'reseller_payable', amount: -reseller_share },
+]
 
 /** Adds up postings of one account, and leaves out those of zero. */
 function merge(postings: Posting[]): Posting[] {
@@ -61,7 +69,7 @@ export function paymentJournals(
             ...received,
             { account: 'buyer_deposits', amount: completes.deposited },
             { account: 'buyer_deposits', amount: -(amount - applied) },
-            { account: 'platform_revenue', amount: -completes.platform_share },
+            ...sharePostings(completes),
             { account: 'school_payable', amount: -(completes.total - completes.platform_share) },
           ]),
         },
@@ -99,17 +107,21 @@ export function saleRefundPostings({
   currency,
   total,
   platform_share,
+  reseller_share = 0,
   amount,
   refundedBefore,
 }: OrderRefund): Posting[] {
   const split = (refunded: number) =>
-    allocateMoney(money(refunded, currency), [platform_share, total - platform_share]).map(
-      ({ minor }) => minor,
-    )
-  const [platformBefore = 0, schoolBefore = 0] = split(refundedBefore)
-  const [platformAfter = 0, schoolAfter = 0] = split(refundedBefore + amount)
+    allocateMoney(money(refunded, currency), [
+      platform_share - reseller_share,
+      reseller_share,
+      total - platform_share,
+    ]).map(({ minor }) => minor)
+  const [platformBefore = 0, resellerBefore = 0, schoolBefore = 0] = split(refundedBefore)
+  const [platformAfter = 0, resellerAfter = 0, schoolAfter = 0] = split(refundedBefore + amount)
   return merge([
     { account: 'platform_revenue', amount: platformAfter - platformBefore },
+    { account: 'reseller_payable', amount: resellerAfter - resellerBefore },
     { account: 'school_payable', amount: schoolAfter - schoolBefore },
     { account: 'provider_clearing', amount: -amount },
   ])

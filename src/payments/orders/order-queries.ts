@@ -13,7 +13,14 @@ export const selectOrders = ({ tx, school_id }: Ctx) =>
     .selectFrom('orders as o')
     .where('o.school_id', '=', school_id)
     .select(['o.id', 'o.buyer_id', 'o.status', 'o.currency', 'o.total', 'o.paid_amount', 'o.refunded_amount'])
-    .select(['o.refund_reserved', 'o.platform_share', 'o.attention', 'o.created_at', 'o.paid_at'])
+    .select([
+      'o.refund_reserved',
+      'o.platform_share',
+      'o.reseller_share',
+      'o.attention',
+      'o.created_at',
+      'o.paid_at',
+    ])
     .select(isTestSql.as('is_test'))
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
@@ -54,6 +61,7 @@ export const updateOrder = (
     refunded_amount: number
     refund_reserved: number
     platform_share: number
+    reseller_share: number
     paid_at: Date
     attention: string[]
   }>,

@@ -53,11 +53,12 @@ async function succeed(ctx: Ctx, change: RefundChange) {
   const kind = `refund_${refund.reversals}`
   if (refund.kind !== 'order')
     return postJournals(ctx, sourceOf(change), [{ kind, postings: depositRefundPostings(refund.amount) }])
-  const { currency, total, platform_share, refunded_amount: refundedBefore } = order
+  const { currency, total, platform_share, reseller_share, refunded_amount: refundedBefore } = order
+  const sale = { currency, total, platform_share, reseller_share, refundedBefore }
   const postings =
     order.paid_at === null
       ? depositRefundPostings(refund.amount)
-      : saleRefundPostings({ currency, total, platform_share, amount: refund.amount, refundedBefore })
+      : saleRefundPostings({ ...sale, amount: refund.amount })
   await postJournals(ctx, sourceOf(change), [{ kind, postings }])
   await addRefunded(ctx, change, 1)
   for (const line of await endedLines(ctx, change))

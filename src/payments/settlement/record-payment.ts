@@ -69,9 +69,9 @@ interface AppliedPayment {
 /** Posts a payment to the ledger, and adds it to its order. */
 async function applyPayment(ctx: Ctx, finding: Finding, { payment_id, applied, completes }: AppliedPayment) {
   const { order, found } = finding
-  const platform_share = completes ? platformShare(ctx, finding) : order.platform_share
+  const { platform_share, reseller_share } = completes ? sharesOf(ctx, finding) : order
   const receipt = { amount: found.amount.minor, fee: found.fee?.minor ?? null, applied }
-  const sale = { total: order.total, platform_share, deposited: order.paid_amount }
+  const sale = { total: order.total, platform_share, reseller_share, deposited: order.paid_amount }
   await postJournals(
     ctx,
     { source_type: 'payment', source_id: payment_id, currency: order.currency },
@@ -83,6 +83,7 @@ async function applyPayment(ctx: Ctx, finding: Finding, { payment_id, applied, c
     status: orderStatus({ ...order, paid_amount }),
     paid_amount,
     platform_share,
+    reseller_share,
     ...(completes && { paid_at: found.paid_at }),
   })
 }
@@ -102,12 +103,20 @@ async function ownsCourses(ctx: Ctx, { id, buyer_id: user_id }: OrderRow) {
   return true
 }
 
-/** The platform's part of a sale: a share on the commission plan, if the money reaches the platform's account. */
-function platformShare({ school, config }: Ctx, { attempt, order }: Finding) {
+/**
+ * The platform's part of a sale: a share on the commission plan, if the money reaches the platform's account. The reseller of the
+ * school has a part of this share.
+ */
+function sharesOf({ school, config }: Ctx, { attempt, order }: Finding) {
   const isShared = attempt.payment_account_id === null && school?.plan_name === 'commission'
-  return isShared
-    ? percentageOf(money(order.total, order.currency), config.payments.commissionBasisPoints, 'half_up').minor
-    : 0
+  if (!isShared) return { platform_share: 0, reseller_share: 0 }
+  const platform = percentageOf(
+    money(order.total, order.currency),
+    config.payments.commissionBasisPoints,
+    'half_up',
+  )
+  const reseller = percentageOf(platform, school.brand.share_basis_points, 'half_up')
+  return { platform_share: platform.minor, reseller_share: reseller.minor }
 }
 
 async function insertPayment(

@@ -975,6 +975,7 @@ export interface Orders {
   platform_share: Generated<number>;
   refund_reserved: Generated<number>;
   refunded_amount: Generated<number>;
+  reseller_share: Generated<number>;
   school_id: string;
   status: string;
   total: number;
@@ -1195,6 +1196,7 @@ export interface Resellers {
   name: string;
   privacy_url: string | null;
   root_domain: string;
+  share_basis_points: Generated<number>;
   state: Generated<string>;
   support_email: Generated<string>;
   terms_url: string | null;

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { isPalette, type Palette } from '#lib/theme/index.ts'
 import { FormSummary } from '#ui/form/form-summary.tsx'
+import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -74,6 +75,36 @@ export function ResellerFields({ form, stored }: Props) {
           />
         </SimpleGrid>
       </Section>
+      <SalesAndLinks form={form} />
+      <Section title={t('form.colours')}>
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+          <Stack gap="lg">
+            <PaletteFields palette={theme} onChange={(palette) => form.setValues({ theme: palette })} />
+          </Stack>
+          <PalettePreview palette={isPalette(theme) ? theme : stored} name={name || t('name')} />
+        </SimpleGrid>
+      </Section>
+    </>
+  )
+}
+
+/** The reseller's share, and links of its pages. */
+function SalesAndLinks({ form }: Pick<Props, 'form'>) {
+  const { t } = useTranslation('resellers')
+  return (
+    <>
+      <Section title={t('form.sales')}>
+        <NumberField
+          {...form.field('share')}
+          label={t('form.share')}
+          hint={t('form.shareHint')}
+          min={0}
+          max={100}
+          decimalScale={2}
+          suffix=" %"
+          maw={320}
+        />
+      </Section>
       <Section title={t('form.links')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'end' }}>
           {(['terms_url', 'privacy_url'] as const).map((field) => (
@@ -88,14 +119,6 @@ export function ResellerFields({ form, stored }: Props) {
               {...address}
             />
           ))}
-        </SimpleGrid>
-      </Section>
-      <Section title={t('form.colours')}>
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
-          <Stack gap="lg">
-            <PaletteFields palette={theme} onChange={(palette) => form.setValues({ theme: palette })} />
-          </Stack>
-          <PalettePreview palette={isPalette(theme) ? theme : stored} name={name || t('name')} />
         </SimpleGrid>
       </Section>
     </>

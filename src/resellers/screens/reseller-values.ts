@@ -13,6 +13,8 @@ export interface ResellerValues extends Record<string, unknown> {
   support_email: string
   terms_url: string
   privacy_url: string
+  /** Per cent; null while the field is empty. */
+  share: number | null
 }
 
 export const initialValues = (reseller: Reseller | null): ResellerValues => ({
@@ -25,6 +27,7 @@ export const initialValues = (reseller: Reseller | null): ResellerValues => ({
   support_email: reseller?.support_email ?? '',
   terms_url: reseller?.terms_url ?? '',
   privacy_url: reseller?.privacy_url ?? '',
+  share: (reseller?.share_basis_points ?? 0) / 100,
 })
 
 export const resellerRules = {
@@ -39,7 +42,7 @@ export const isReadableTheme = (theme: Palette) => isPalette(theme) && checkPale
 
 /** The request body: `#fff` as `#ffffff`, empty links as null, and the logo only if changed. */
 export function valuesToInput(values: ResellerValues, stored: Reseller | null) {
-  const { logo, theme, terms_url, privacy_url, ...plain } = values
+  const { logo, theme, terms_url, privacy_url, share, ...plain } = values
   const check = checkPalette(theme)
   return {
     ...plain,
@@ -47,6 +50,7 @@ export function valuesToInput(values: ResellerValues, stored: Reseller | null) {
     terms_url: terms_url.trim() || null,
     privacy_url: privacy_url.trim() || null,
     support_email: values.support_email.trim(),
+    share_basis_points: Math.round((share ?? 0) * 100),
     ...(logo !== (stored?.logo ?? null) && { logo }),
   }
 }

@@ -22,6 +22,8 @@ export interface Brand {
   privacy_url: string | null
   /** Whether visitors may create schools at its root. */
   allows_school_creation: boolean
+  /** The reseller's part of the platform's share of sales, in hundredths of a per cent. */
+  share_basis_points: number
 }
 
 /** The product's name, unless a reseller's replaces it. */
@@ -46,6 +48,7 @@ export const platformBrand = ({
   terms_url: termsUrl,
   privacy_url: privacyUrl,
   allows_school_creation: true,
+  share_basis_points: 0,
 })
 
 /** Loads all brands by key. They are few and cached, so a host costs no query. */
@@ -54,7 +57,7 @@ export async function loadBrands(config: Config, db: Database): Promise<Readonly
     .selectFrom('resellers')
     .select(['id', 'name', 'root_domain', 'logo_hash', 'theme', 'theme_css', 'is_serving', 'state'])
     .select(['mail_sender_name', 'mail_sender_address', 'is_mail_verified'])
-    .select(['support_email', 'terms_url', 'privacy_url'])
+    .select(['support_email', 'terms_url', 'privacy_url', 'share_basis_points'])
     .execute()
   return new Map(
     rows.map((row) => [
@@ -73,6 +76,7 @@ export async function loadBrands(config: Config, db: Database): Promise<Readonly
         terms_url: row.terms_url,
         privacy_url: row.privacy_url,
         allows_school_creation: row.state === 'active',
+        share_basis_points: row.share_basis_points,
       },
     ]),
   )
