@@ -168,6 +168,8 @@ create table payments (
   refund_reserved bigint not null default 0 check (refund_reserved between 0 and amount),
   quarantine_reason text check (quarantine_reason in ('currency', 'reference', 'mode')),
   paid_at timestamptz(3) not null,
+  -- When the provider's list or answer confirmed it.
+  reconciled_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   primary key (school_id, id),
   unique (school_id, provider, transaction_id),
@@ -177,6 +179,7 @@ create table payments (
 );
 create index payments_of_order on payments (school_id, order_id, created_at);
 create index payments_of_attempt on payments (school_id, attempt_id);
+create index payments_unreconciled on payments (school_id, paid_at) where reconciled_at is null;
 create index payments_quarantined on payments (school_id, created_at) where quarantine_reason is not null;
 alter table payments enable row level security;
 alter table payments force row level security;
@@ -436,6 +439,65 @@ create policy own_school on ledger_journals
   using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
   with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
 grant select, insert on ledger_journals to lyceum_app;
+
+-- Nightly comparisons of a provider's list of payments with ours. The platform's own account is compared in its tenant.
+create table reconciliation_runs (
+  school_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  -- Null for the platform's account.
+  payment_account_id uuid,
+  period_from timestamptz(3) not null,
+  period_to timestamptz(3) not null,
+  state text not null check (state in ('succeeded', 'failed')),
+  checked_payments int not null check (checked_payments >= 0),
+  -- Payments of the provider that were missing here, and were settled by the run.
+  settled_payments int not null check (settled_payments >= 0),
+  new_differences int not null check (new_differences >= 0),
+  -- Currencies whose accounts do not add up to zero: none, unless the ledger is damaged.
+  unbalanced_currencies text[] not null default '{}',
+  started_at timestamptz(3) not null,
+  finished_at timestamptz(3) not null,
+  primary key (school_id, id)
+);
+create index reconciliation_runs_recent on reconciliation_runs (school_id, started_at desc, id desc);
+alter table reconciliation_runs enable row level security;
+alter table reconciliation_runs force row level security;
+create policy own_school on reconciliation_runs
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert on reconciliation_runs to lyceum_app;
+
+create table reconciliation_differences (
+  school_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  -- `missing_local`: the provider has a payment that we do not know. `missing_remote`: the reverse.
+  kind text not null check (kind in ('missing_local', 'missing_remote', 'amount_diff', 'orphan_refund')),
+  transaction_id text not null,
+  order_id uuid,
+  expected_amount bigint,
+  found_amount bigint,
+  currency text not null,
+  state text not null check (state in ('open', 'resolved')),
+  explanation text not null default '',
+  -- Null if a run resolved it.
+  resolved_by uuid,
+  resolved_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  primary key (school_id, id),
+  unique (school_id, provider, kind, transaction_id),
+  check ((state = 'open') = (resolved_at is null)),
+  foreign key (school_id, order_id) references orders (school_id, id)
+);
+create index reconciliation_differences_of_order on reconciliation_differences (school_id, order_id);
+create index reconciliation_differences_recent on reconciliation_differences (school_id, created_at desc, id desc);
+alter table reconciliation_differences enable row level security;
+alter table reconciliation_differences force row level security;
+create policy own_school on reconciliation_differences
+  using (school_id = nullif(current_setting('app.school_id', true), '')::uuid)
+  with check (school_id = nullif(current_setting('app.school_id', true), '')::uuid);
+grant select, insert, update on reconciliation_differences to lyceum_app;
 
 -- Webhooks of providers that passed the signature check. The school follows from our reference in the event; an event
 -- that names none belongs to the platform.

@@ -8,6 +8,8 @@ export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'noth
   removeCard: 'nothing',
   verifyCardSetup: 'nothing',
   checkDispute: 'mail',
+  reconcilePayments: 'mail',
+  reconcilePlatformPayments: 'mail',
   verifyPaymentAttempt: 'mail',
   notifyStaffOfRequests: 'mail',
   checkDomain: 'mail',

@@ -14,6 +14,11 @@ import { getMyOrder, listMyOrders, verifyMyOrder } from './orders/my-orders.ts'
 import { connectPaymentAccount, disconnectPaymentAccount } from './provider-accounts/connect-account.ts'
 import { listPaymentAccounts } from './provider-accounts/list-accounts.ts'
 import { resolveRefund } from './refunds/resolve-refund.ts'
+import {
+  listReconciliationDifferences,
+  listReconciliationRuns,
+  resolveReconciliationDifference,
+} from './reconciliation/list-reconciliation.ts'
 import { getPaymentSettings, updatePaymentSettings } from './settings/payment-settings.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 
@@ -23,6 +28,23 @@ export const api = [
   defineEndpoint(contract.listPaymentAccounts, listPaymentAccounts),
   defineEndpointWithoutTx(contract.connectPaymentAccount, connectPaymentAccount),
   defineEndpoint(contract.disconnectPaymentAccount, disconnectPaymentAccount),
+  defineEndpoint(contract.listReconciliationRuns, listReconciliationRuns),
+  defineEndpoint(contract.listReconciliationDifferences, listReconciliationDifferences, {
+    csv: [
+      'created_at',
+      'provider',
+      'kind',
+      'transaction_id',
+      'currency',
+      'expected_amount',
+      'found_amount',
+      'state',
+    ],
+  }),
+  defineEndpoint(contract.resolveReconciliationDifference, resolveReconciliationDifference),
+  defineEndpoint(contract.consoleListReconciliationRuns, listReconciliationRuns),
+  defineEndpoint(contract.consoleListReconciliationDifferences, listReconciliationDifferences),
+  defineEndpoint(contract.consoleResolveReconciliationDifference, resolveReconciliationDifference),
   defineEndpoint(contract.getPaymentSettings, getPaymentSettings),
   defineEndpoint(contract.updatePaymentSettings, updatePaymentSettings),
   defineEndpoint(contract.listDisputes, listDisputes, {

@@ -26,6 +26,7 @@ import {
 
 export * from './disputes/dispute-contract.ts'
 export * from './provider-accounts/account-contract.ts'
+export * from './reconciliation/reconciliation-contract.ts'
 export * from './cards/contract.ts'
 export { refusals } from './refusals.ts'
 export { PaymentEvent, OrderDetails, OwnOrder, StaffOrder } from './shapes.ts'

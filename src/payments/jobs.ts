@@ -12,6 +12,7 @@ import {
   verifyCardSetupJob,
 } from './job-handles.ts'
 import { checkDispute } from './disputes/check-dispute.ts'
+import { reconcilePlatform, reconcileSchool } from './reconciliation/reconcile.ts'
 import { processRefund } from './refunds/process-refund.ts'
 import { liveStates } from './settlement/attempt-queries.ts'
 import { verifyAttemptAndReschedule } from './settlement/verify-attempt.ts'
@@ -106,6 +107,20 @@ export const findOpenPaymentsJob = defineJob({
   },
 })
 
+/** Safe to repeat: differences are stored once. */
+export const reconcilePaymentsJob = defineJob({
+  name: 'reconcilePayments',
+  transaction: 'own',
+  run: (ctx: CtxWithoutTx) => reconcileSchool(ctx),
+})
+
+/** Before the schools: it confirms their payments through the platform’s accounts. */
+export const reconcilePlatformPaymentsJob = defineJob({
+  name: 'reconcilePlatformPayments',
+  transaction: 'own',
+  run: (ctx: CtxWithoutTx) => reconcilePlatform(ctx),
+})
+
 /** Deletes handled webhooks after 90 days: their bodies contain names and addresses. */
 export const deleteOldPaymentEventsJob = defineJob({
   name: 'deleteOldPaymentEvents',
@@ -126,8 +141,12 @@ export const jobs = [
   removeCard,
   findOpenPaymentsJob,
   deleteOldPaymentEventsJob,
+  reconcilePaymentsJob,
+  reconcilePlatformPaymentsJob,
 ]
 export const schedules = [
   defineSchedule({ job: findOpenPaymentsJob, cron: '*/10 * * * *', runsFor: 'school' }),
+  defineSchedule({ job: reconcilePlatformPaymentsJob, cron: '15 2 * * *', runsFor: 'platform' }),
+  defineSchedule({ job: reconcilePaymentsJob, cron: '45 3 * * *', runsFor: 'school' }),
   defineSchedule({ job: deleteOldPaymentEventsJob, cron: '20 4 * * *', runsFor: 'school' }),
 ]

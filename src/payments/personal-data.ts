@@ -14,5 +14,8 @@ export const personalData: PersonalData = {
     },
     { table: 'card_setups', personColumns: ['user_id'], emailColumn: 'email', erasure: 'delete' },
   ],
-  mentions: { 'refunds.requested_by': 'A refund is the school’s decision.' },
+  mentions: {
+    'reconciliation_differences.resolved_by': 'An explanation in the books of the school.',
+    'refunds.requested_by': 'A refund is the school’s decision.',
+  },
 }

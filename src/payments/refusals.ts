@@ -18,6 +18,7 @@ export const refusals = declareRefusals({
   payment_key_refused: [409, 'The provider does not accept this key.'],
   payment_key_unchecked: [503, 'The provider did not answer, so no key was stored. Try again.'],
   order_not_payable: [409, 'This order cannot be paid any more. Reload the page.'],
+  difference_resolved: [409, 'This difference is resolved already.'],
   dispute_closed: [409, 'This dispute has ended.'],
   dispute_reported_by_provider: [409, 'The provider reports its disputes by itself.'],
   evidence_sent: [409, 'The answer to this dispute was sent already.'],

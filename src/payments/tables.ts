@@ -14,6 +14,8 @@ export const tables = [
   'payment_events',
   'payment_settings',
   'payments',
+  'reconciliation_differences',
+  'reconciliation_runs',
   'refund_lines',
   'refunds',
 ] as const satisfies readonly (keyof DB)[]

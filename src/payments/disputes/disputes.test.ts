@@ -4,6 +4,7 @@ import { newId } from '#platform/security/tokens.ts'
 import {
   createSellingSchool,
   payOnPage,
+  platformTenant,
   readBooks,
   runPaymentJobs,
   startCheckout,
@@ -66,7 +67,7 @@ const mayRead = ({ student, course }: Sold) =>
 /** Delivers the webhooks, and runs the jobs of the platform and of the school. */
 async function handleWebhooks({ school, provider }: Sold) {
   await payments.sandbox[provider].webhooksIdle()
-  await runPaymentJobs(await platformSchool(school))
+  await runPaymentJobs(await platformTenant(school))
   await runPaymentJobs(school)
 }
 
@@ -236,19 +237,3 @@ test('Paystack asks for the telephone number of the buyer', async () => {
   const answer = { id, text: 'The buyer took the course.', attach: [] }
   await expect(sold.admin.api(submitDisputeEvidence, answer)).rejects.toMatchObject({ status: 422 })
 })
-
-/** The platform’s own tenant, whose jobs read webhooks that name no school. */
-async function platformSchool(school: SellingSchool['school']) {
-  const { services } = school.app
-  const { contextFor } = await import('#tenancy/context/context-for.ts')
-  const { systemActor } = await import('#tenancy/access/actor.ts')
-  const { createCtxWithoutTx } = await import('#tenancy/http/school-transaction.ts')
-  const { PLATFORM_ID } = await import('#tenancy/hosts/school.ts')
-  const context = contextFor(services, {
-    school: { school_id: PLATFORM_ID, brand: await services.hosts.brand(null) },
-    actor: systemActor,
-    source: { request_id: 'test', request_source: 'job' },
-  })
-  const { transact } = createCtxWithoutTx(context, { onSchoolInvalidated: () => {} })
-  return { ...school, school_id: PLATFORM_ID, transact } as SellingSchool['school']
-}

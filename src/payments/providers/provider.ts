@@ -221,7 +221,10 @@ export interface DisputeEvidence {
 }
 
 /** One row of the provider's list of successful payments, for reconciliation. */
-export type ListedPayment = Omit<PaidPayment, 'state' | 'card' | 'method'>
+export type ListedPayment = Omit<PaidPayment, 'state' | 'card' | 'method'> & {
+  /** What was given back; absent where the list does not say. */
+  refunded?: Money
+}
 
 export interface Bank {
   code: string

@@ -1115,6 +1115,7 @@ export interface Payments {
   paid_at: Timestamp;
   provider: string;
   quarantine_reason: string | null;
+  reconciled_at: Timestamp | null;
   refund_reserved: Generated<number>;
   school_id: string;
   transaction_id: string;
@@ -1130,6 +1131,39 @@ export interface RateLimitCounters {
   bucket: string;
   count: number;
   window_start: Timestamp;
+}
+
+export interface ReconciliationDifferences {
+  created_at: Generated<Timestamp>;
+  currency: string;
+  expected_amount: number | null;
+  explanation: Generated<string>;
+  found_amount: number | null;
+  id: string;
+  kind: string;
+  order_id: string | null;
+  provider: string;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  school_id: string;
+  state: string;
+  transaction_id: string;
+}
+
+export interface ReconciliationRuns {
+  checked_payments: number;
+  finished_at: Timestamp;
+  id: string;
+  new_differences: number;
+  payment_account_id: string | null;
+  period_from: Timestamp;
+  period_to: Timestamp;
+  provider: string;
+  school_id: string;
+  settled_payments: number;
+  started_at: Timestamp;
+  state: string;
+  unbalanced_currencies: Generated<string[]>;
 }
 
 export interface RefundLines {
@@ -1722,6 +1756,8 @@ export interface DB {
   payment_settings: PaymentSettings;
   payments: Payments;
   rate_limit_counters: RateLimitCounters;
+  reconciliation_differences: ReconciliationDifferences;
+  reconciliation_runs: ReconciliationRuns;
   refund_lines: RefundLines;
   refunds: Refunds;
   registration_links: RegistrationLinks;

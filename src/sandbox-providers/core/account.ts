@@ -14,7 +14,9 @@ export interface AccountKeys {
 export type RefundBehaviour = 'succeed' | 'stay_pending' | 'fail'
 
 /** Values of the next payment that differ from its checkout. */
-export type PaymentChange = Partial<Pick<SandboxPayment, 'amount' | 'currency' | 'reference' | 'mode'>>
+export type PaymentChange = Partial<
+  Pick<SandboxPayment, 'amount' | 'currency' | 'reference' | 'mode' | 'fee'>
+>
 
 /** One account at one provider, with its own state. */
 export interface Account {

@@ -56,7 +56,8 @@ export interface SandboxPayment {
   description: string
   status: PaymentStatus
   decline: Decline | null
-  fee: number
+  /** Null while the provider does not know it. */
+  fee: number | null
   method: PaymentMethod
   card: SandboxCard | null
   /** Whether the buyer agreed that the card is charged again. */

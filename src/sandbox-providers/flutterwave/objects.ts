@@ -23,7 +23,7 @@ export function transactionOf(payment: SandboxPayment, { withToken }: { withToke
     amount,
     currency: payment.currency,
     charged_amount: amount,
-    app_fee: toMajorUnits(payment.fee),
+    app_fee: toMajorUnits(payment.fee ?? 0),
     merchant_fee: 0,
     processor_response: decline?.text ?? (payment.status === 'succeeded' ? 'Approved' : 'Pending'),
     auth_model: payment.is_off_session ? 'noauth' : 'PIN',
@@ -42,7 +42,7 @@ export function transactionOf(payment: SandboxPayment, { withToken }: { withToke
     },
     ...(card && { card: cardOf(card, withToken && payment.status === 'succeeded') }),
     meta: payment.metadata,
-    amount_settled: toMajorUnits(payment.amount - payment.fee),
+    amount_settled: toMajorUnits(payment.amount - (payment.fee ?? 0)),
   }
 }
 

@@ -7,7 +7,11 @@ import type { PaymentsConfig } from '#payments/config.ts'
 import { createCheckout, updateBillingCard, verifyMyCardSetup } from '#payments/contract.ts'
 import { jobs } from '#payments/jobs.ts'
 import type { DB } from '#platform/database/database-types.ts'
+import { systemActor } from '#tenancy/access/actor.ts'
+import { contextFor } from '#tenancy/context/context-for.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
+import { createCtxWithoutTx } from '#tenancy/http/school-transaction.ts'
 import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
 import { payWithCard } from '../fakes/sandbox-buyer.ts'
 import { requireDocumentedRequests } from '../formats/documented-requests.ts'
@@ -189,6 +193,18 @@ export async function runPaymentJobs({ app, school_id, transact }: TestSchool) {
   const now = app.services.now?.() ?? new Date()
   const atNow: TestSchool['transact'] = (work) => transact((ctx) => work({ ...ctx, now }))
   for (const job of jobs) await runQueuedJobs({ school_id, transact: atNow }, job)
+}
+
+/** The platform’s own tenant, whose jobs read webhooks that name no school, and compare the platform’s accounts. */
+export async function platformTenant(school: TestSchool): Promise<TestSchool> {
+  const { services } = school.app
+  const context = contextFor(services, {
+    school: { school_id: PLATFORM_ID, brand: await services.hosts.brand(null) },
+    actor: systemActor,
+    source: { request_id: 'test', request_source: 'job' },
+  })
+  const { transact } = createCtxWithoutTx(context, { onSchoolInvalidated: () => {} })
+  return { ...school, school_id: PLATFORM_ID, transact }
 }
 
 /** Everything that payments leave behind in a school, the oldest first, and the sums of the ledger's accounts. */

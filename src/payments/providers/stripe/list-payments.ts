@@ -39,6 +39,7 @@ function readCharge(charge: Stripe.Charge): ListedPayment {
     reference: charge.metadata.reference ?? '',
     amount: fromStripeAmount(charge.amount_captured, charge.currency),
     fee: readFee(charge),
+    refunded: fromStripeAmount(charge.amount_refunded, charge.currency),
     mode: charge.livemode ? 'live' : 'test',
     paid_at: readTime(charge.created),
   }

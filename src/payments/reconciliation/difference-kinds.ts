@@ -1,0 +1,1 @@
+export const differenceKinds = ['missing_local', 'missing_remote', 'amount_diff', 'orphan_refund'] as const
