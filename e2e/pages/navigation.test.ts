@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
@@ -159,4 +159,30 @@ test('staff find courses and people with the keyboard, despite typing errors, an
   await field.waitFor()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'hidden' })
+})
+
+test('courses without an image show a pattern, and a page loads when the pointer reaches its link', async () => {
+  const { school } = schoolApp
+  const admin = await school.admin()
+  const patterns = (page: Page) => page.locator('main svg[viewBox="0 0 320 160"]')
+  /** Scripts that the page has requested ahead of a click. */
+  const preloaded = (page: Page) => page.locator('link[rel=modulepreload]').count()
+  const reach = async (page: Page, link: Locator) => {
+    const before = await preloaded(page)
+    await link.hover()
+    await expect.poll(() => preloaded(page)).toBeGreaterThan(before)
+  }
+
+  const { page } = await openPage('/manage', admin)
+  await patterns(page).first().waitFor()
+  await page.goto(schoolApp.at('/manage/courses'))
+  await patterns(page).first().waitFor()
+  await reach(page, page.getByRole('link', { name: 'Knots and ropes', exact: true }))
+  await reach(page, page.locator('main a[href="/manage/courses/new"]').first())
+
+  const student = await school.student()
+  await school.enrol(student, course)
+  const home = await openPage('/dashboard', student)
+  await patterns(home.page).first().waitFor()
+  await reach(home.page, home.page.locator(`main a[href^="/learn/${course.id}"]`).first())
 })

@@ -32,7 +32,7 @@ export function Figures({ overview, isAdmin }: Props) {
       >
         {figures.map(({ to, text, value, note }) => (
           <li key={to}>
-            <Link to={to} className={classes.figure}>
+            <Link to={to} className={classes.figure} prefetch="intent">
               <span className={classes.value}>{countText(value)}</span>
               <span>{text}</span>
               {note && <span className={classes.note}>{note}</span>}

@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { GeneratedCover } from '#ui/public/generated-cover.tsx'
 import type { getStaffHome } from '../contract.ts'
 import { countText } from './figures.tsx'
 import classes from './home.module.css'
@@ -63,7 +64,9 @@ function CourseCard({ course }: { course: Course }) {
       <Cover course={course} />
       <div className={classes.courseText}>
         <h3>
-          <Link to={`/manage/courses/${id}`}>{course_name}</Link>
+          <Link to={`/manage/courses/${id}`} prefetch="intent">
+            {course_name}
+          </Link>
         </h3>
         <Group gap={8}>
           <Badge color={course_isPublic ? 'success' : 'gray'} variant="light">
@@ -76,7 +79,7 @@ function CourseCard({ course }: { course: Course }) {
   )
 }
 
-/** The course's image, or its initial on the school's colour. */
+/** The course's image, or a generated one. */
 function Cover({ course: { image_url, course_name } }: { course: Course }) {
   if (image_url)
     return (
@@ -90,9 +93,5 @@ function Cover({ course: { image_url, course_name } }: { course: Course }) {
         loading="lazy"
       />
     )
-  return (
-    <div className={classes.cover} aria-hidden="true">
-      {course_name.slice(0, 1)}
-    </div>
-  )
+  return <GeneratedCover text={course_name} className={classes.cover} />
 }

@@ -86,7 +86,7 @@ function TaskRow({ task }: { task: Task }) {
         <Icon size={20} aria-hidden />
       </span>
       <span className={classes.taskText}>
-        <Link to={addresses[kind](subject?.id ?? '')}>
+        <Link to={addresses[kind](subject?.id ?? '')} prefetch="intent">
           {t(`tasks.${kind}`, { count, shown: countText(count), name: subject?.name ?? '' })}
         </Link>
         <span>

@@ -28,7 +28,13 @@ interface LinkProps extends ButtonProps {
   reloadDocument?: boolean
 }
 
-/** A link styled as a button. */
+/** A link styled as a button. Its page loads when the pointer, the focus or a finger reaches it. */
 export function LinkButton({ to, ...rest }: LinkProps) {
-  return <MantineButton {...rest} renderRoot={(props: object) => <Link to={to} {...props} />} />
+  const prefetch = rest.reloadDocument ? 'none' : 'intent'
+  return (
+    <MantineButton
+      {...rest}
+      renderRoot={(props: object) => <Link to={to} prefetch={prefetch} {...props} />}
+    />
+  )
 }

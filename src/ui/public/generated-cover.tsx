@@ -43,8 +43,14 @@ function Shape({ kind, x, y, fill }: ShapeProps) {
   return null
 }
 
+interface Props {
+  text: string
+  /** Size of the pattern, in a screen of the app. */
+  className?: string | undefined
+}
+
 /** A pattern in the school's colours for what has no image of its own. The same `text` always gives the same pattern. */
-export function GeneratedCover({ text }: { text: string }) {
+export function GeneratedCover({ text, className = 'p-generated' }: Props) {
   const next = numbersFrom(text)
   const tiles = Array.from({ length: columns * rows }, (_, place) => ({
     place,
@@ -56,7 +62,7 @@ export function GeneratedCover({ text }: { text: string }) {
   }))
   return (
     <svg
-      className="p-generated"
+      className={className}
       viewBox={`0 0 ${columns * tile} ${rows * tile}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

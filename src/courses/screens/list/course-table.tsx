@@ -8,6 +8,7 @@ import { DataTable, type ListPages } from '#ui/components/data-table.tsx'
 import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { GeneratedCover } from '#ui/public/generated-cover.tsx'
 import type { listCourses } from '../../contract.ts'
 import { CourseBadges } from '../course-frame/course-badges.tsx'
 import classes from './course-table.module.css'
@@ -74,14 +75,16 @@ function NameCell({ course }: { course: Row }) {
         {course.image_url ? (
           <img src={course.image_url} alt="" loading="lazy" />
         ) : (
-          course.course_name.slice(0, 1)
+          <GeneratedCover text={course.course_name} className={classes.pattern} />
         )}
       </div>
       <Box miw={0}>
         <Anchor
           fw={640}
           className={classes.name ?? ''}
-          renderRoot={(props: object) => <Link to={`/manage/courses/${course.id}`} {...props} />}
+          renderRoot={(props: object) => (
+            <Link to={`/manage/courses/${course.id}`} prefetch="intent" {...props} />
+          )}
         >
           {course.course_name}
         </Anchor>

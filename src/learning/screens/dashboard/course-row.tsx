@@ -5,6 +5,7 @@ import { ResponsiveImage } from '#ui/components/responsive-image.tsx'
 import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { GeneratedCover } from '#ui/public/generated-cover.tsx'
 import type { listMyCourses } from '../../contract.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import classes from './dashboard.module.css'
@@ -20,7 +21,9 @@ export function CourseRow({ course }: { course: MyCourse }) {
       <Cover course={course} />
       <div className={classes.rowWords}>
         <h3 className={classes.rowTitle}>
-          <Link to={`/learn/${course.course_id}`}>{course.course_name}</Link>
+          <Link to={`/learn/${course.course_id}`} prefetch="intent">
+            {course.course_name}
+          </Link>
         </h3>
         <Detail course={course} />
       </div>
@@ -76,7 +79,7 @@ function Detail({ course }: { course: MyCourse }) {
   )
 }
 
-/** The course's image, or its initial on the school's colour. */
+/** The course's image, or a generated one. */
 export function Cover({ course }: { course: Pick<MyCourse, 'image_url' | 'course_name'> }) {
   if (course.image_url)
     return (
@@ -90,9 +93,5 @@ export function Cover({ course }: { course: Pick<MyCourse, 'image_url' | 'course
         loading="lazy"
       />
     )
-  return (
-    <div className={classes.cover} aria-hidden="true">
-      {course.course_name.slice(0, 1)}
-    </div>
-  )
+  return <GeneratedCover text={course.course_name} className={classes.cover} />
 }

@@ -47,7 +47,9 @@ function Due({ deadlines }: { deadlines: Dashboard['deadlines'] }) {
             <li key={`${kind} ${course_id} ${topic?.id ?? ''}`}>
               <Icon size={20} aria-hidden />
               <div>
-                <Link to={`/learn/${course_id}`}>{topic?.title ?? course_name}</Link>
+                <Link to={`/learn/${course_id}`} prefetch="intent">
+                  {topic?.title ?? course_name}
+                </Link>
                 <Text size="sm" c="dimmed">
                   {t(`deadlines.${kind}`)} <Time at={at} style="datetime" />
                   {topic && ` · ${course_name}`}
@@ -73,7 +75,9 @@ function New({ new_contents }: { new_contents: Dashboard['new_contents'] }) {
           <li key={`${course_id} ${topic.id}`}>
             <IconSparkles size={20} aria-hidden />
             <div>
-              <Link to={`/learn/${course_id}?topic=${topic.id}`}>{topic.title}</Link>
+              <Link to={`/learn/${course_id}?topic=${topic.id}`} prefetch="intent">
+                {topic.title}
+              </Link>
               <Text size="sm" c="dimmed">
                 {course_name} · <Time at={published_at} style="relative" />
               </Text>

@@ -67,7 +67,7 @@ export function PageHeading({ title, text, actions, crumbs, section, hidden = fa
             <Anchor
               key={crumb.to}
               size="sm"
-              renderRoot={(props: object) => <Link to={crumb.to} {...props} />}
+              renderRoot={(props: object) => <Link to={crumb.to} prefetch="intent" {...props} />}
             >
               {crumb.label}
             </Anchor>
