@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { contentAccess } from '#courses/index.ts'
 import { insertEntitlements } from '#testing/builders/payment-builder.ts'
 import { createTestSchool } from '#testing/builders/school-builder.ts'
 import {
@@ -54,7 +55,23 @@ describe('the start date', () => {
   })
 })
 
-test('decide equally in SQL and TypeScript for every combination of facts', async () => {
+/** Settings of a course that decide about its outline only, never about its lessons. */
+const courseOptions = booleans.flatMap((course_is_public) =>
+  booleans.map((show_content_title_to_unapproved) => ({
+    course_is_public,
+    show_content_title_to_unapproved,
+  })),
+)
+
+/** Whether the routes that serve outline, lessons and files let a student see the lessons. */
+function maySeeLessons(facts: CourseDates & EnrolmentDates, options: (typeof courseOptions)[number]) {
+  const course = { ...facts, ...options, course_teacher_id: null, created_by: 'teacher' }
+  const reading = { course, enrolment: facts, now, creator_preview: false }
+  const verdict = contentAccess({ id: 'student', role: 'student' }, reading)
+  return verdict.allowed && verdict.access === 'learn'
+}
+
+test('decides equally in SQL, in TypeScript and in the outline’s policy for every combination of facts', async () => {
   const combinations: (CourseDates & EnrolmentDates)[] = statuses.flatMap((status) =>
     instants.flatMap((student_approval_end_date) =>
       instants.flatMap((course_start_date) =>
@@ -92,7 +109,11 @@ test('decide equally in SQL and TypeScript for every combination of facts', asyn
   const differing = rows.filter(({ at, status_now, may_learn }) => {
     const facts = combinations[at]!
     const { allowed } = learningAccess(facts, facts, now)
-    return allowed !== may_learn || approvalStatusAt(facts, facts, now) !== status_now
+    return (
+      allowed !== may_learn ||
+      courseOptions.some((options) => maySeeLessons(facts, options) !== may_learn) ||
+      approvalStatusAt(facts, facts, now) !== status_now
+    )
   })
   expect(differing.map(({ at }) => combinations[at])).toEqual([])
 })

@@ -1,4 +1,9 @@
-import { approvalStatusAt, hasStarted, type CourseDates, type EnrolmentDates } from '#course-access/index.ts'
+import {
+  approvalStatusAt,
+  learningAccess,
+  type CourseDates,
+  type EnrolmentDates,
+} from '#course-access/index.ts'
 import { needsManualApproval } from '#plans/index.ts'
 import { isAdmin, isStaff, type Actor } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
@@ -65,12 +70,11 @@ export function contentAccess(
     return { allowed: true, access: creator_preview ? 'learn' : 'edit' }
   }
   if (!maySeeCourse(actor, course, enrolment).allowed) return { allowed: false, code: 'not_found' }
-  // A coming-soon course is closed for approved students too.
+  const learning = learningAccess(course, enrolment, now)
+  if (learning.allowed) return { allowed: true, access: 'learn' }
+  // A course that has not opened shows its outline to nobody.
   if (course.is_coming_soon) return { allowed: false, code: 'course_coming_soon' }
-  if (isApprovedNow(course, enrolment, now))
-    return hasStarted(course, now)
-      ? { allowed: true, access: 'learn' }
-      : { allowed: false, code: 'course_not_started' }
+  if (learning.code === 'course_not_started') return learning
   if (course.show_content_title_to_unapproved) return { allowed: true, access: 'titles' }
   return { allowed: false, code: 'not_approved' }
 }
