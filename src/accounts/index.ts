@@ -1,4 +1,5 @@
 export { addOwner } from './owners/add-owner.ts'
+export { getUserNames } from './users/user-names.ts'
 export { formatRegistrationAnswers } from './users/registration-answers-of-user.ts'
 export { selectPeople } from './people/list-people.ts'
 export { adminsToNotify } from './people/admins-to-notify.ts'

@@ -1,3 +1,4 @@
+import { getUserNames } from '#accounts/index.ts'
 import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
 import { okReply } from '#platform/contract/schemas.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
@@ -23,7 +24,11 @@ export async function listStaffNotes(
     cursor,
     key: (row) => [row.created_at, row.id],
   })
-  return { ...page, data: page.data.map((row) => noteView(ctx, row)) }
+  const names = await getUserNames(
+    ctx,
+    page.data.map(({ author_id }) => author_id),
+  )
+  return { ...page, data: page.data.map((row) => noteView(ctx, row, names.get(row.author_id)!)) }
 }
 
 export async function createStaffNote(
@@ -39,7 +44,7 @@ export async function createStaffNote(
     .values({ school_id, student_id, ...row })
     .execute()
   await ctx.audit('staff_note.created', ['user', student_id])
-  return noteView(ctx, { ...row, author_name: actor.name })
+  return noteView(ctx, row, actor.name)
 }
 
 export async function updateStaffNote(
@@ -55,7 +60,8 @@ export async function updateStaffNote(
     .where('school_id', '=', ctx.school_id)
     .where('id', '=', id)
     .execute()
-  return noteView(ctx, { ...row, ...changed })
+  const names = await getUserNames(ctx, [row.author_id])
+  return noteView(ctx, { ...row, ...changed }, names.get(row.author_id)!)
 }
 
 export async function deleteStaffNote(
@@ -77,23 +83,19 @@ async function getNote(ctx: Ctx, student_id: string, id: string) {
 const selectNotes = ({ tx, school_id }: Ctx, student_id: string) =>
   tx
     .selectFrom('staff_notes as n')
-    .innerJoin('users as a', (on) =>
-      on.onRef('a.school_id', '=', 'n.school_id').onRef('a.id', '=', 'n.author_id'),
-    )
     .where('n.school_id', '=', school_id)
     .where('n.student_id', '=', student_id)
-    .select(['n.id', 'n.note', 'n.author_id', 'a.name as author_name', 'n.created_at', 'n.updated_at'])
+    .select(['n.id', 'n.note', 'n.author_id', 'n.created_at', 'n.updated_at'])
 
 interface NoteRow {
   id: string
   note: string
   author_id: string
-  author_name: string
   created_at: Date
   updated_at: Date
 }
 
-const noteView = ({ actor }: Ctx, { author_id, author_name, ...row }: NoteRow): Note => ({
+const noteView = ({ actor }: Ctx, { author_id, ...row }: NoteRow, author_name: string): Note => ({
   ...row,
   author: { id: author_id, name: author_name },
   may_edit: mayEditNote(actor, author_id).allowed,

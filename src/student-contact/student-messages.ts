@@ -1,3 +1,4 @@
+import { getUserNames } from '#accounts/index.ts'
 import { sendMail } from '#mail/index.ts'
 import { originFor } from '#platform/config/config.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
@@ -17,12 +18,9 @@ export async function listStudentMessages(
   await getContactedStudent(ctx, student_id)
   const messages = ctx.tx
     .selectFrom('student_messages as m')
-    .innerJoin('users as s', (on) =>
-      on.onRef('s.school_id', '=', 'm.school_id').onRef('s.id', '=', 'm.sender_id'),
-    )
     .where('m.school_id', '=', ctx.school_id)
     .where('m.student_id', '=', student_id)
-    .select(['m.id', 'm.subject', 'm.message', 'm.sender_id', 's.name as sender_name', 'm.created_at'])
+    .select(['m.id', 'm.subject', 'm.message', 'm.sender_id', 'm.created_at'])
   const page = await paginateByKeyset(messages, {
     by: ['m.created_at', 'm.id'],
     direction: 'desc',
@@ -30,9 +28,13 @@ export async function listStudentMessages(
     cursor,
     key: (row) => [row.created_at, row.id],
   })
-  const data = page.data.map(({ sender_id, sender_name, ...row }) => ({
+  const names = await getUserNames(
+    ctx,
+    page.data.map(({ sender_id }) => sender_id),
+  )
+  const data = page.data.map(({ sender_id, ...row }) => ({
     ...row,
-    sender: { id: sender_id, name: sender_name },
+    sender: { id: sender_id, name: names.get(sender_id)! },
   }))
   return { ...page, data }
 }

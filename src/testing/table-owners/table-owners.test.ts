@@ -21,7 +21,10 @@ const computed = new Map([
   ],
 ])
 
-/** `domain table`, one per line: reads of other domains' tables. */
+/**
+ * Lines `domain table reason`: reads of other domains' tables. The first line is the number of reads without a reason, which
+ * are older than this rule. It only falls, so every new line needs a reason.
+ */
 const readsFile = join(import.meta.dirname, './foreign-reads.txt')
 const isUpdate = process.env.UPDATE_FOREIGN_READS === '1'
 
@@ -57,15 +60,36 @@ test('finds the written tables of each statement in the source', () => {
   expect(sources.computed.toSorted()).toEqual([...computed.keys()].toSorted())
 })
 
+function readList() {
+  const [first, ...lines] = readFileSync(readsFile, 'utf8').trim().split('\n')
+  const listed = lines.map((line) => {
+    const [domain, table, ...reason] = line.split(' ')
+    return { read: `${domain} ${table}`, reason: reason.join(' '), line }
+  })
+  return { maxUnexplained: Number(first), listed }
+}
+
+/** The list without reads that no longer happen. */
+function shrunkenList(reads: Set<string>) {
+  const { maxUnexplained, listed } = readList()
+  const remaining = listed.filter(({ read }) => reads.has(read))
+  const unexplained = remaining.filter(({ reason }) => !reason).length
+  return [Math.min(unexplained, maxUnexplained), ...remaining.map(({ line }) => line), ''].join('\n')
+}
+
 test('finds no new reads of other domains’ tables', () => {
   const reads = new Set(foreign('read').map(({ domain, table }) => `${domain} ${table}`))
-  const listed = readFileSync(readsFile, 'utf8').split('\n').filter(Boolean)
-  const unlisted = [...reads].filter((read) => !listed.includes(read))
+  if (isUpdate) writeFileSync(readsFile, shrunkenList(reads))
+  const { maxUnexplained, listed } = readList()
+  const unlisted = [...reads].filter((read) => !listed.some((each) => each.read === read))
   expect(unlisted, 'ask the owner by a function of its index.ts').toEqual([])
-  const remaining = listed.filter((read) => reads.has(read))
-  if (isUpdate) writeFileSync(readsFile, remaining.map((read) => `${read}\n`).join(''))
+  // After removing a read: run `UPDATE_FOREIGN_READS=1 vitest run --project unit src/testing/table-owners`.
   expect(
-    isUpdate ? remaining : listed,
-    'take lines out by UPDATE_FOREIGN_READS=1 vitest run --project unit src/testing/table-owners',
-  ).toEqual(remaining)
+    listed.filter(({ read }) => !reads.has(read)).map(({ line }) => line),
+    'remove these lines',
+  ).toEqual([])
+  const unexplained = listed.filter(({ reason }) => !reason).length
+  expect(unexplained, 'a new line says after the table why no function of the owner serves').toBe(
+    maxUnexplained,
+  )
 })
