@@ -39,17 +39,45 @@ export function readDomainGraph(root: string): DomainGraph {
     .filter((name) => ['contract.ts', 'index.ts'].some((file) => existsSync(join(source, name, file))))
     .toSorted()
   const known = new Set(domains)
-  const files = globSync('*/**/*.{ts,tsx}', { cwd: source }).filter((file) => !/\.test\.tsx?$/.test(file))
-  const imports = files.toSorted().flatMap((file) => {
-    const from = domainOf(file)
-    if (!known.has(from)) return []
-    return specifiersIn(readFileSync(join(source, file), 'utf8')).flatMap((specifier) => {
-      const to = domainOf(specifier.startsWith('.') ? resolved(file, specifier) : specifier.replace(/^#/, ''))
-      const crosses = /^[#.]/.test(specifier) && known.has(to) && to !== from
-      return crosses ? [{ from, to, text: `src/${file} imports ${specifier}` }] : []
-    })
+  const imports = readImports(source).flatMap(({ file, target, text }) => {
+    const [from, to] = [domainOf(file), domainOf(target)]
+    return known.has(from) && known.has(to) && to !== from ? [{ from, to, text }] : []
   })
   return { domains, imports }
+}
+
+/**
+ * Imports between the sub-folders of each folder of src/, tests left out. Files directly in a folder are shared by its
+ * sub-folders and not part of the graph; so are those directly in `screens/`.
+ */
+export function readFolderGraph(root: string): DomainGraph {
+  const imports = readImports(join(root, 'src')).flatMap(({ file, target, text }) => {
+    const [from, to] = [subfolderOf(file), subfolderOf(target)]
+    const isWithin = domainOf(file) === domainOf(target)
+    return from !== null && to !== null && from !== to && isWithin ? [{ from, to, text }] : []
+  })
+  return { domains: [...new Set(imports.flatMap(({ from, to }) => [from, to]))].toSorted(), imports }
+}
+
+/** `courses/outline`, `learning/screens/player`; null for a file that is shared by sub-folders. */
+function subfolderOf(path: string): string | null {
+  const folders = posix.dirname(path).split('/')
+  const depth = folders[1] === 'screens' ? 3 : 2
+  return folders.length < depth ? null : folders.slice(0, depth).join('/')
+}
+
+/** Imports of our files in `source`, with paths below it; those of tests are left out. */
+function readImports(source: string) {
+  const files = globSync('*/**/*.{ts,tsx}', { cwd: source }).filter((file) => !/\.test\.tsx?$/.test(file))
+  return files.toSorted().flatMap((file) =>
+    specifiersIn(readFileSync(join(source, file), 'utf8'))
+      .filter((specifier) => /^[#.]/.test(specifier))
+      .map((specifier) => ({
+        file,
+        target: specifier.startsWith('.') ? resolved(file, specifier) : specifier.slice(1),
+        text: `src/${file} imports ${specifier}`,
+      })),
+  )
 }
 
 const domainOf = (path: string) => path.split('/')[0]!

@@ -1,6 +1,6 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { deleteExpiredClaims } from '#platform/http/idempotency.ts'
-import { deleteOldCounters } from '#platform/security/sliding-counters.ts'
+import { deleteOldCounters } from '#platform/rate-limits/sliding-counters.ts'
 
 /** Deletes expired sessions and one-time tokens of a school. */
 export async function deleteExpiredOfSchool({ tx, school_id, now }: Ctx) {

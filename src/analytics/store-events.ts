@@ -1,7 +1,7 @@
 import { redactUrl } from '#lib/urls/redact-url.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { json } from '#platform/database/database.server.ts'
-import { countUse } from '#platform/security/rate-limits.ts'
+import { countUse } from '#platform/rate-limits/rate-limits.ts'
 import type { Input } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { trackedUserId, trackedUserType } from './tracked-user.ts'

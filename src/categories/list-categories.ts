@@ -1,5 +1,5 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/database/school-tx.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { ensureSchoolVisible } from '#tenancy/context/ensure-school-visible.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'

@@ -11,7 +11,7 @@ import {
 import { countStatements, openUnrecordedDatabases } from '#testing/harness/harness.ts'
 import { anApiClient, asApiClient } from '#testing/builders/api-clients.ts'
 import { createTestReseller } from '#testing/builders/reseller-builder.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import {
   createTestSchool,
   testPassword,

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
-import { discardUnusedFiles } from './outline/delete-content-data.ts'
+import { discardUnusedFiles } from './discard-unused-files.ts'
 import { deleteUnusedTextFilesJob, deleteUnusedUploadJob } from './text-files/job-handles.ts'
 import { deleteUnusedTextFiles } from './text-files/text-files.ts'
 

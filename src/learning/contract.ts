@@ -12,7 +12,7 @@ import {
 import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { DueItem, LearningWeek, NewContentItem } from './dashboard/dashboard-shapes.ts'
 import { enrolmentStatuses } from './enrolments/enrolment.ts'
-import { StudentListFilters, SearchParam } from './students/student-list-filters.ts'
+import { StudentListFilters } from './students/student-list-filters.ts'
 import {
   CourseResult,
   CourseStudent,
@@ -22,6 +22,7 @@ import {
   EnrolmentClosedReason,
   EnrolmentRecord,
   EnrolmentStatus,
+  SearchParam,
   Student,
   StudentCourse,
   StudentResult,

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
-import { StringEnum, Id, Instant, Nullable } from '#platform/contract/schemas.ts'
+import { StringEnum, Id, Instant, Nullable, Text } from '#platform/contract/schemas.ts'
 import { enrolmentStatuses } from './enrolments/enrolment.ts'
+
+export const SearchParam = Type.Optional(Text(100))
 
 export const EnrolmentStatus = StringEnum(...enrolmentStatuses)
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import { newestSchools } from '#tenancy/index.ts'

@@ -112,7 +112,7 @@ test('reports the root of a host in custom-domain-details', async () => {
 test('mentions the platform in no mail or document', async () => {
   const trace = /lyceum/i
   const { databases } = (await getTestApp()).services
-  const { withSchoolTx: inSchool } = await import('#tenancy/context/school-tx.ts')
+  const { withSchoolTx: inSchool } = await import('#tenancy/database/school-tx.ts')
   const { school_id } = school.school
   const mails = await inSchool(databases.db, school_id, (tx) =>
     tx.selectFrom('mail_outbox').where('school_id', '=', school_id).selectAll().execute(),

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/database/school-tx.ts'
 import type { Database, Tx } from '#platform/database/database.server.ts'
 import type { SchoolDirectory, Schools } from '#platform/database/database-types.ts'
 import { activeCustomDomain } from '#tenancy/hosts/custom-domain.ts'

@@ -10,5 +10,10 @@ export {
   releaseHost,
   schoolIdOfHost,
   setPrimaryHost,
-} from './hosts/host-rows.ts'
-export { insertSchoolRow, lockPlanOfSchool, raiseLegalVersion, updateSchoolRow } from './hosts/school-rows.ts'
+} from './directory/host-rows.ts'
+export {
+  insertSchoolRow,
+  lockPlanOfSchool,
+  raiseLegalVersion,
+  updateSchoolRow,
+} from './directory/school-rows.ts'

@@ -1,6 +1,6 @@
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { proofScope } from '#tenancy/http/proof-scope.ts'
-import { countOrRequireProof } from '#platform/security/rate-limits.ts'
+import { countOrRequireProof } from '#platform/rate-limits/rate-limits.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { unknownLoginSubject } from '../login-protection/login-attempts.ts'

@@ -61,7 +61,7 @@ function as(visitor: TestClient, user_token: string) {
 
 async function mailsOf(school_id: string, kind: string) {
   const { databases } = (await getTestApp()).services
-  const { withSchoolTx: inSchool } = await import('#tenancy/context/school-tx.ts')
+  const { withSchoolTx: inSchool } = await import('#tenancy/database/school-tx.ts')
   return inSchool(databases.db, school_id, (tx) =>
     tx
       .selectFrom('mail_outbox')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import { createTestBrowser } from '#testing/builders/proof-of-work-browser.ts'

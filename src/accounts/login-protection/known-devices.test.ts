@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import { hashToken, newToken } from '#platform/security/tokens.ts'
 import { createTestBrowser, resultCodeOf, solveProof } from '#testing/builders/proof-of-work-browser.ts'
 import { runJob } from '#testing/builders/queue.ts'

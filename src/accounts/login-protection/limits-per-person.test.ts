@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import { createTestClient } from '#testing/builders/test-client.ts'
 import { createTestSchool, getTestApp } from '#testing/builders/school-builder.ts'

@@ -5,7 +5,7 @@ import type { CtxWithoutTx, RequestContext } from '#tenancy/context/request-cont
 import type { Database } from '#platform/database/database.server.ts'
 import { clientNetwork } from '#platform/http/client-network.ts'
 import { proofScope } from '#tenancy/http/proof-scope.ts'
-import { requiredBits, requireProof } from '#platform/security/proof-of-work.ts'
+import { requiredBits, requireProof } from '#platform/rate-limits/proof-of-work.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import {
   countBelow,
@@ -13,7 +13,7 @@ import {
   countEach,
   resetCounters,
   type CounterWindows,
-} from '#platform/security/sliding-counters.ts'
+} from '#platform/rate-limits/sliding-counters.ts'
 import { isKnownDevice, type DevicePerson } from './known-devices.ts'
 import { normalizeLoginName } from '../users/login-name.ts'
 

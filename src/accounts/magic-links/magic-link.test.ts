@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import { createTestSchool, resetClock, setClock, type TestSchool } from '#testing/builders/school-builder.ts'
 import { runJob } from '#testing/builders/queue.ts'
 import * as contract from '../contract.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { approvalStatusSql } from '#course-access/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import { maxCounted } from '../schemas.ts'
 
 /** Counts each school in its own short transaction, because a transaction sees one school. */

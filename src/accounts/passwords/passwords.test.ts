@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { startJobs } from '#registered-jobs.ts'
 import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import type { Worker } from '#tenancy/jobs/worker.ts'
 import { cloneTemplate } from '#testing/harness/databases.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { countAttempt, clearTries } from '#platform/security/rate-limits.ts'
+import { countAttempt, clearTries } from '#platform/rate-limits/rate-limits.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { encrypt, decrypt } from '#platform/security/encryption.ts'
 import { hashToken } from '#platform/security/tokens.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx, Reactions } from '#tenancy/context/request-context.ts'
 import { compileOnce } from '#platform/database/compile-once.ts'
-import { readInSchool } from '#tenancy/context/school-tx.ts'
+import { readInSchool } from '#tenancy/database/school-tx.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { facultyLookup } from './faculty-lookup.ts'
 import { normalizeEmail, normalizeLoginName } from './login-name.ts'

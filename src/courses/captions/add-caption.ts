@@ -9,7 +9,7 @@ import { parseCues, type Cue } from './caption-cues.ts'
 import { captionColumns, captionView } from './captions.ts'
 import type * as contract from '../contract.ts'
 import { courseContentsChanged } from '../events.ts'
-import { discardUnusedFiles } from '../outline/delete-content-data.ts'
+import { discardUnusedFiles } from '../discard-unused-files.ts'
 import { lockContent, getEditableOutline } from '../outline/outline-queries.ts'
 
 /** Maximum number of languages per content. */

@@ -6,7 +6,7 @@ import { mediaUrl } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
 import type { Cue } from './caption-cues.ts'
 import { courseContentsChanged } from '../events.ts'
-import { discardUnusedFiles } from '../outline/delete-content-data.ts'
+import { discardUnusedFiles } from '../discard-unused-files.ts'
 import { isOpenToReader } from '../reading/may-open-content.ts'
 import { lockContent, getEditableOutline } from '../outline/outline-queries.ts'
 

@@ -1,10 +1,10 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { discardUpload } from '#uploads/index.ts'
+import { discardUnusedFiles, type ContentFileTable } from '../discard-unused-files.ts'
 
 /** Every file of these contents, their drafts and versions. */
 export async function listContentFiles({ tx, school_id }: Ctx, content_ids: string[]): Promise<string[]> {
   if (content_ids.length === 0) return []
-  const using = (table: Exclude<Showing, 'course_template_media'>) =>
+  const using = (table: Exclude<ContentFileTable, 'course_template_media'>) =>
     tx
       .selectFrom(table)
       .where('school_id', '=', school_id)
@@ -48,43 +48,4 @@ export async function deleteContentData(ctx: Ctx, content_ids: string[], files: 
     .where('content_id', 'in', content_ids)
     .execute()
   for (const upload_id of files) await discardUnusedFiles(ctx, upload_id)
-}
-
-type Showing =
-  | 'contents'
-  | 'content_drafts'
-  | 'content_versions'
-  | 'content_captions'
-  | 'content_text_files'
-  | 'course_template_media'
-
-/** Discards a file unless a content, draft, version or template still uses it. */
-export async function discardUnusedFiles(ctx: Ctx, upload_id: string) {
-  const { tx, school_id } = ctx
-  // Locks the file first, so that a concurrent use is either seen here or finds it deleted.
-  await tx
-    .selectFrom('uploads')
-    .where('school_id', '=', school_id)
-    .where('id', '=', upload_id)
-    .select('id')
-    .forUpdate()
-    .execute()
-  const using = (table: Showing) =>
-    tx
-      .selectFrom(table)
-      .where('school_id', '=', school_id)
-      .where('upload_id', '=', upload_id)
-      .select('upload_id')
-      .limit(1)
-  const uses = await tx
-    .selectNoFrom(({ exists }) => [
-      exists(using('contents')).as('contents'),
-      exists(using('content_drafts')).as('drafts'),
-      exists(using('content_versions')).as('versions'),
-      exists(using('course_template_media')).as('templates'),
-      exists(using('content_captions')).as('captions'),
-      exists(using('content_text_files')).as('texts'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (!Object.values(uses).some(Boolean)) await discardUpload(ctx, upload_id)
 }

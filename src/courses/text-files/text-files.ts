@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { UploadPurpose } from '#uploads/index.ts'
-import { discardUnusedFiles } from '../outline/delete-content-data.ts'
+import { discardUnusedFiles } from '../discard-unused-files.ts'
 import { filesInText, withUsableFiles } from './file-addresses.ts'
 import { deleteUnusedTextFilesJob, deleteUnusedUploadJob } from './job-handles.ts'
 

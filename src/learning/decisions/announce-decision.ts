@@ -1,7 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { getCourseRulesWithDeleted, lockEnrolments } from '../queries.ts'
 import { announceChanges, type EnrolmentChange } from '../enrolments/change-enrolments.ts'
-import { takeDecision, type DecidedChange } from './decisions.ts'
+import { takeDecision, type DecidedChange } from '../enrolments/stored-decisions.ts'
 import type { Enrolment } from '../enrolments/enrolment.ts'
 import { lockStudents } from '../enrolments/student-queries.ts'
 

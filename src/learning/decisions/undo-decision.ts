@@ -6,7 +6,7 @@ import { mayManageStudents } from '../policy.ts'
 import { getCourseRules } from '../queries.ts'
 import { currentChanges } from './announce-decision.ts'
 import { restoreEnrolments, type EnrolmentChange } from '../enrolments/change-enrolments.ts'
-import { takeDecision } from './decisions.ts'
+import { takeDecision } from '../enrolments/stored-decisions.ts'
 
 /**
  * Restores the enrolments as they were before a decision. Nobody was notified yet. A student whom another person

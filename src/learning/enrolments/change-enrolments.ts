@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
-import { storeDecision } from '../decisions/decisions.ts'
+import { storeDecision } from './stored-decisions.ts'
 import { paidEnrolmentChanged } from '../events.ts'
 import { notifyStudent } from './notify-student.ts'
 import { publishEnrolmentEvents } from './publish-enrolment-events.ts'

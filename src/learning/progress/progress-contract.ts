@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { Id, InstantText, PageOf, PagingParams, StringEnum } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
-import { SavedProgress } from '../shapes.ts'
-import { SearchParam } from '../students/student-list-filters.ts'
+import { SavedProgress, SearchParam } from '../shapes.ts'
 import { ContentProgress, LessonContent, progressStates, ProgressStudent } from './progress-shapes.ts'
 
 const Ranges = (maximum: number) =>

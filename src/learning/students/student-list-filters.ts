@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { StringEnum, Text } from '#platform/contract/schemas.ts'
+import { StringEnum } from '#platform/contract/schemas.ts'
 import { enrolmentStatuses } from '../enrolments/enrolment.ts'
-
-export const SearchParam = Type.Optional(Text(100))
+import { SearchParam } from '../shapes.ts'
 
 /** Filters and order of a course's students, in the list and in the file. */
 export const StudentListFilters = {

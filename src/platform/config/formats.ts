@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLoopback } from '../outbound/public-address.ts'
+import { isLoopback } from '../security/public-address.ts'
 
 /** A check of a text with a description of what it accepts: "must be …". */
 export interface TextFormat {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { defaultMaxConnections } from '../http/connection-limits.ts'
+import { defaultMaxConnections } from './max-connections.ts'
 import { hostname, listenAddress, type TextFormat } from './formats.ts'
 import {
   booleanSetting,

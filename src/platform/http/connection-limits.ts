@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
@@ -76,26 +75,5 @@ function atMostEvery<Args extends unknown[]>(ms: number, run: (...args: Args) =>
     if (now - last < ms) return
     last = now
     run(...args)
-  }
-}
-
-/** File descriptors reserved for files, database and others. */
-const reserved = 256
-const mostConnections = 10_000
-/** Default of POSIX systems. */
-const usualDescriptors = 1_024
-
-/** Maximum connections of this process: each may have an open file too. */
-export function defaultMaxConnections(descriptors = descriptorLimit()): number {
-  return Math.min(mostConnections, Math.max(64, Math.floor((descriptors - reserved) / 2)))
-}
-
-/** Limit of file descriptors for this process. */
-function descriptorLimit(): number {
-  try {
-    const [, soft = ''] = /^Max open files +(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
-    return soft === 'unlimited' ? Infinity : Number(soft) || usualDescriptors
-  } catch {
-    return usualDescriptors
   }
 }

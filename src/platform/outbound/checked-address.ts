@@ -1,7 +1,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { OutboundError } from './outbound-error.ts'
-import { isLoopback, isPublicAddress } from './public-address.ts'
+import { isLoopback, isPublicAddress } from '../security/public-address.ts'
 
 /** Resolves a name to all its addresses. */
 export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>

@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Config } from '../config/config.ts'
 
 /** The current secret, and the previous one, which only decrypts. */
-export type EncryptionKeys = Pick<Config, 'appSecret' | 'previousSecret'>
+export interface EncryptionKeys {
+  appSecret: string
+  previousSecret: string | null
+}
 
 const ivBytes = 12
 const tagBytes = 16

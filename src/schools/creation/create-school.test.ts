@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loginAccount } from '#accounts/contract.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import { newId } from '#platform/security/tokens.ts'
 import {
   createTestAccount,

@@ -1,8 +1,8 @@
 import type { Ctx } from '../context/request-context.ts'
 import { PLATFORM_ID } from '../hosts/school.ts'
-import { withSchoolTx } from '../context/school-tx.ts'
+import { withSchoolTx } from '../database/school-tx.ts'
 import { defineJob } from '../jobs/define-job.ts'
-import { auditActorColumns } from './audit-actor.ts'
+import { auditActorColumns } from '../access/audit-actor.ts'
 import { newId } from '#platform/security/tokens.ts'
 
 interface Act {

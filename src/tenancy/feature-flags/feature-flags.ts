@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '../context/request-context.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 
 export interface FeatureFlag {
@@ -31,5 +30,5 @@ export async function listFlagsForSchool(
 }
 
 /** Whether a flag is on for the context's school; false without a school. */
-export const isFlagOn = ({ school }: Pick<Ctx, 'school'>, name: string) =>
+export const isFlagOn = ({ school }: { school: { flags: readonly string[] } | null }, name: string) =>
   school?.flags.includes(name) ?? false

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#platform/database/database.server.ts'
-import { withReadOnlySchoolTx } from '../context/school-tx.ts'
+import { withReadOnlySchoolTx } from '../database/school-tx.ts'
 import { listFlagsForSchool } from '../feature-flags/feature-flags.ts'
 import type { Brand } from './brand.ts'
 import { activeCustomDomain } from './custom-domain.ts'

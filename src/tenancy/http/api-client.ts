@@ -3,7 +3,7 @@ import { visitorActor, type Actor } from '../access/actor.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { basicCredentials } from '#platform/http/headers/basic-credentials.ts'
 import { rateLimitHeaders } from '#platform/http/headers/rate-limit-headers.ts'
-import { countUse } from '#platform/security/rate-limits.ts'
+import { countUse } from '#platform/rate-limits/rate-limits.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Route } from '../contract/define-route.ts'
 

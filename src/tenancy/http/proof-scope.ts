@@ -1,4 +1,4 @@
-import type { ProofScope } from '#platform/security/proof-of-work.ts'
+import type { ProofScope } from '#platform/rate-limits/proof-of-work.ts'
 import type { RequestContext } from '../context/request-context.ts'
 
 /** Binds proofs of work to the school of a context. */

@@ -1,9 +1,9 @@
 import { announceChange } from '#platform/database/change-log.ts'
-import { auditActorColumns } from '../audit/audit-actor.ts'
+import { auditActorColumns } from '../access/audit-actor.ts'
 import type { Ctx, CtxWithoutTx, RequestContext } from '../context/request-context.ts'
 import { PLATFORM_ID } from '../hosts/school.ts'
 import { enqueueJob } from '#platform/jobs/enqueue-job.ts'
-import { withReadOnlySchoolTx, withSchoolTx } from '../context/school-tx.ts'
+import { withReadOnlySchoolTx, withSchoolTx } from '../database/school-tx.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { newId } from '#platform/security/tokens.ts'
 

@@ -8,7 +8,7 @@ import { aStallingProxy } from '#testing/fakes/stalling-proxy.ts'
 import { createTestSchool, getTestApp } from '#testing/builders/school-builder.ts'
 import { listenForChanges } from '#platform/database/change-feed.ts'
 import { connectDatabases, isDatabaseBusy } from '#platform/database/database.server.ts'
-import { withSchoolTx } from '../context/school-tx.ts'
+import { withSchoolTx } from '../database/school-tx.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { startWorker } from '../jobs/worker.ts'
 

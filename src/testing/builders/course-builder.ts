@@ -1,6 +1,6 @@
 import type { App } from '#app.ts'
 import type { Insertable } from 'kysely'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import type { Contents, Courses, Enrolments, Lessons } from '#platform/database/database-types.ts'
 import { newId } from '#platform/security/tokens.ts'

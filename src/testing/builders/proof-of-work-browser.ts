@@ -1,5 +1,5 @@
 import { solveProofOfWork } from '#lib/proof-of-work/proof-of-work.ts'
-import { proofHeader } from '#platform/security/proof-of-work.ts'
+import { proofHeader } from '#platform/rate-limits/proof-of-work.ts'
 import type { Input } from '#platform/contract/route.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'
 import { buildRequest, type TestClient, type RawResponse } from './test-client.ts'

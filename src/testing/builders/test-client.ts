@@ -1,6 +1,6 @@
 import type { App } from '#app.ts'
 import type { Role } from '#tenancy/access/actor.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '#app.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import type { Databases } from '#platform/database/database.server.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'
 import { newToken } from '#platform/security/tokens.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { isStaff, type Actor } from '#tenancy/access/actor.ts'
-import { withSchoolTx } from '#tenancy/context/school-tx.ts'
+import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import type { LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'

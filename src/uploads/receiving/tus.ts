@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contextFor } from '#tenancy/context/context-for.ts'
 import { systemActor } from '#tenancy/access/actor.ts'
-import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/database/school-tx.ts'
 import { ensureLinkActorMayWrite } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'

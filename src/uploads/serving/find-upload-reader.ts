@@ -1,5 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/database/school-tx.ts'
 import type { LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import type { ReadGrant } from './read-links.ts'

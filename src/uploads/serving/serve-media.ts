@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/database/school-tx.ts'
 import { ensureClientScope, type LinkHolder } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { withReadOnlySchoolTx } from '#tenancy/context/school-tx.ts'
+import { withReadOnlySchoolTx } from '#tenancy/database/school-tx.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { cachedResult } from './cached-result.ts'

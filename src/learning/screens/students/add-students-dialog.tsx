@@ -9,7 +9,7 @@ import { Modal } from '#ui/components/feedback/modal.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { SearchField, useDebouncedSearch } from '../search-field.tsx'
-import { StudentName } from './student-name.tsx'
+import { StudentName } from '../student-name.tsx'
 import { useChangeStudents } from './use-enrolment-changes.ts'
 
 /** Maximum number per request. */

@@ -8,7 +8,7 @@ import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { StudentMenu, type CourseStudent, type StudentActions } from './student-menu.tsx'
-import { StudentName } from './student-name.tsx'
+import { StudentName } from '../student-name.tsx'
 
 interface Props extends StudentActions {
   course_id: string

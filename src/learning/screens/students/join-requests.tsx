@@ -15,7 +15,7 @@ import * as contract from '../../contract.ts'
 import { SearchField, useDebouncedSearch } from '../search-field.tsx'
 import { TextLink } from '../text-link.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { StudentName } from './student-name.tsx'
+import { StudentName } from '../student-name.tsx'
 import { useDecideRequests } from './use-decide-requests.ts'
 
 type Request = ApiReply<typeof contract.listEnrolmentRequests>['data'][number]

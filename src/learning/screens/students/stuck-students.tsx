@@ -10,7 +10,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { SearchField, useDebouncedSearch } from '../search-field.tsx'
 import { TextLink } from '../text-link.tsx'
-import { StudentName } from './student-name.tsx'
+import { StudentName } from '../student-name.tsx'
 
 type Row = ApiReply<typeof contract.listStuckStudents>['data'][number]
 

@@ -20,7 +20,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { SearchField, useDebouncedSearch } from '../search-field.tsx'
 import { StuckStudents } from './stuck-students.tsx'
 import { JoinRequests } from './join-requests.tsx'
-import { StudentName } from './student-name.tsx'
+import { StudentName } from '../student-name.tsx'
 
 export const handle: ScreenHandle = { namespaces: ['learning'] }
 

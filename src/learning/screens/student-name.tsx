@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { Avatar } from '#ui/components/avatar.tsx'
-import { TextLink } from '../text-link.tsx'
+import { TextLink } from './text-link.tsx'
 
 interface Props {
   student: {

@@ -2,8 +2,8 @@ import { json } from '#platform/database/database.server.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { announceDecisionJob } from '../job-handles.ts'
 import type { EnrolmentCause } from '../shapes.ts'
-import type { EnrolmentChange } from '../enrolments/change-enrolments.ts'
-import type { Enrolment } from '../enrolments/enrolment.ts'
+import type { EnrolmentChange } from './change-enrolments.ts'
+import type { Enrolment } from './enrolment.ts'
 
 /** How long a decision can be undone. Longer than the ten seconds for which the page offers it. */
 export const undoMs = 15_000

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context/request-context.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../access/actor.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Route } from '../contract/define-route.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely'
 import type { Ctx } from '../context/request-context.ts'
-import type { LegalKind } from './school.ts'
+import type { LegalKind } from '../hosts/school.ts'
 import type { DB } from '#platform/database/database-types.ts'
 
 type NewSchool = Omit<InsertObject<DB, 'schools'>, 'school_id' | 'created_at' | 'updated_at'>

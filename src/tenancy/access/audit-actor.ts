@@ -1,4 +1,4 @@
-import type { Actor } from '../access/actor.ts'
+import type { Actor } from './actor.ts'
 import { PLATFORM_ID } from '../hosts/school.ts'
 
 /** Audit log columns of the actor. */

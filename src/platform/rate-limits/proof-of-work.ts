@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isProofOfWorkSolved } from '#lib/proof-of-work/proof-of-work.ts'
 import type { Database } from '../database/database.server.ts'
 import { Refusal } from '../contract/refusal.ts'
-import { verifyHmac, signHmac } from './tokens.ts'
+import { verifyHmac, signHmac } from '../security/tokens.ts'
 
 /** Header with a solved challenge: `challenge:nonce`. */
 export const proofHeader = 'x-proof-of-work'
