@@ -69,7 +69,7 @@ function readList() {
   return { maxUnexplained: Number(first), listed }
 }
 
-/** The list without reads that no longer happen. */
+/** The list without reads that are not in the source. */
 function shrunkenList(reads: Set<string>) {
   const { maxUnexplained, listed } = readList()
   const remaining = listed.filter(({ read }) => reads.has(read))
