@@ -84,3 +84,17 @@ test('requires the # name for imports of another folder of src', async () => {
     crossing,
   )
 })
+
+/** Folders that a relative import may not enter, as `.oxlintrc.json` lists them. */
+async function listedFolders() {
+  const config = JSON.parse(await readFile(join(root, '.oxlintrc.json'), 'utf8')) as LintConfig
+  const { patterns } = (config.rules[rule] as [string, { patterns: { regex?: string }[] }])[1]
+  const [, names] = patterns.flatMap(({ regex = '' }) => /\/\)\+\(([a-z|-]+)\)\/$/.exec(regex) ?? [])
+  return names!.split('|')
+}
+
+test('names every folder of src/ in the rule about imports across folders', async () => {
+  const entries = await readdir(join(root, 'src'), { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  expect(await listedFolders()).toEqual(sorted(folders))
+})
