@@ -5,6 +5,8 @@ export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'noth
   findOpenPayments: 'nothing',
   handlePaymentEvent: 'mail',
   processRefund: 'mail',
+  endPlanGrace: 'nothing',
+  refreshSchoolBilling: 'nothing',
   removeCard: 'nothing',
   verifyCardSetup: 'nothing',
   checkDispute: 'mail',
