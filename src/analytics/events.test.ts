@@ -57,6 +57,7 @@ const areas: Record<string, { screens: RegExp; events: RegExp }> = {
   'course content': { screens: /^\/manage\/courses\/:course_id$/, events: /^course_content_/ },
   templates: { screens: /\/templates$/, events: /^course_template/ },
   'school creation': { screens: /^\/create-school$/, events: /^school_cre/ },
+  'upgrade school plan': { screens: /^\/manage\/settings\/plan$/, events: /^school_plan_/ },
   coupons: { screens: /\/coupons$/, events: /^coupon/ },
   'billing of students': { screens: /^\/payments$/, events: /^(payments|checkout)_/ },
   'billing of schools': { screens: /^\/manage\/orders$/, events: /^order/ },
