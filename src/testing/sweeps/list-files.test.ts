@@ -32,7 +32,11 @@ const withoutFile: Record<string, string> = {
   listSchoolInvoices: 'each invoice is a document of the payment provider',
   listSessions: 'part of the export of personal data',
   listStudentsNotTaking: 'the choices of a dialog',
+  consoleListPaymentEvents: 'technical; handled one by one',
+  consoleListReconciliationDifferences: 'looked at one by one',
+  consoleListReconciliationRuns: 'technical; one a day',
   consolePreviewFlag: 'a preview',
+  listReconciliationRuns: 'technical; one a day',
 }
 
 test('every list of staff can be downloaded, unless it is named here', () => {
