@@ -39,7 +39,7 @@ export function ProviderSection({ entry, accounts, isOwner }: Props) {
       {account && <WebhookSetup entry={entry} />}
       {isOwner && (
         <Group gap="sm">
-          <Button variant={account ? 'default' : 'filled'} onClick={() => setTyping(true)}>
+          <Button variant={entry.is_used && !account ? 'filled' : 'default'} onClick={() => setTyping(true)}>
             {t(account ? 'replace.open' : 'connect.open')}
           </Button>
           {account && <Disconnect provider={provider} />}
@@ -54,8 +54,11 @@ export function ProviderSection({ entry, accounts, isOwner }: Props) {
   )
 }
 
-function AccountState({ entry: { account, has_platform_account, is_used } }: { entry: ProviderEntry }) {
+function AccountState({ entry }: { entry: ProviderEntry }) {
   const { t } = useTranslation('payment-providers')
+  const { account, is_used, currencies } = entry
+  // The platform’s account takes nothing where no currency leads to it.
+  const has_platform_account = entry.has_platform_account && currencies !== 'none'
   return (
     <Group gap="xs">
       {is_used && (account || has_platform_account) && (
