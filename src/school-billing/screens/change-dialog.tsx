@@ -88,8 +88,9 @@ function Change({ seats, billing, price, onClose }: FormProps<PlanPrice | null>)
   )
   const change = useApiMutation(
     contract.changeSchoolPlan,
-    useChangeOptions(() => {
-      toast(t('change.saved'))
+    useChangeOptions(({ pending }) => {
+      // The page tells about a change that waits for its payment.
+      if (!pending) toast(t('change.saved'))
       onClose()
     }),
   )

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -55,8 +55,10 @@ function useReturnFromStripe() {
     contract.refreshSchoolBilling,
     useChangeOptions(() => toast(t('notice.done'))),
   )
+  const hasAsked = useRef(false)
   useEffect(() => {
-    if (!isReturn) return
+    if (!isReturn || hasAsked.current) return
+    hasAsked.current = true
     setQuery({}, { replace: true })
     mutate({})
   }, [isReturn, mutate, setQuery])

@@ -4,16 +4,17 @@ import { useApiMutation } from '#tenancy/client/queries.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import * as contract from '../contract.ts'
+import type { Billing } from './billing-types.ts'
 
 /** Queries that a change of the plan makes outdated. */
 export const planQueries = [contract.getSchoolBilling, contract.listSchoolInvoices, getPlan]
 
 /** Options of calls that change the plan: a refusal is shown in a toast, and the page shows the new state. */
-export function useChangeOptions(onDone?: () => void) {
+export function useChangeOptions(onDone?: (billing: Billing) => void) {
   const { errorText } = useErrorText()
   return {
     invalidates: planQueries,
-    onSuccess: () => onDone?.(),
+    onSuccess: (billing: Billing) => onDone?.(billing),
     onError: (error: Parameters<typeof errorText>[0]) => toast(errorText(error), 'error'),
   }
 }
