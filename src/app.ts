@@ -28,6 +28,7 @@ import { api as ownership } from '#ownership/api.ts'
 import { api as coupons } from '#coupons/api.ts'
 import { api as paymentPlans } from '#payment-plans/api.ts'
 import { api as payments } from '#payments/api.ts'
+import { api as subscriptions } from '#subscriptions/api.ts'
 import { registerPaymentWebhookRoute } from '#payments/index.ts'
 import { api as plans } from '#plans/api.ts'
 import { api as player } from '#player/api.ts'
@@ -87,6 +88,7 @@ export const allEndpoints: Endpoint[] = [
   ...passages,
   ...paymentPlans,
   ...payments,
+  ...subscriptions,
   ...plans,
   ...player,
   ...resellers,

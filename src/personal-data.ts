@@ -25,6 +25,7 @@ import { personalData as payments } from '#payments/index.ts'
 import { personalData as reviews } from '#reviews/index.ts'
 import { personalData as schools } from '#schools/index.ts'
 import { personalData as studentContact } from '#student-contact/index.ts'
+import { personalData as subscriptions } from '#subscriptions/index.ts'
 import { personalData as support } from '#support/index.ts'
 import { personalData as uploads } from '#uploads/index.ts'
 import { personalData as webhooks } from '#webhooks/index.ts'
@@ -59,6 +60,7 @@ export const personalData: readonly PersonalData[] = [
   reviews,
   schools,
   studentContact,
+  subscriptions,
   support,
   uploads,
   webhooks,

@@ -15,17 +15,29 @@ import { scheduleOpeningNotice } from '#opening-subscriptions/index.ts'
 import { paidEnrolmentChanged, scheduleCourseEndJob } from '#learning/index.ts'
 import { handlePlanEvent } from '#school-billing/index.ts'
 import {
+  cardChanged,
+  cardUse,
   disputeChanged,
   flagDeclinedBuyer,
   notifyStaffOfDispute,
   planBought,
+  planPaymentRefunded,
   planPeriodPaid,
   planSalesOfOrders,
+  planRefundFailed,
   schoolPlanEvents,
 } from '#payments/index.ts'
 import { planSales } from '#payment-plans/index.ts'
 import { enqueueErasePerson, personalDataSlot } from '#data-privacy/index.ts'
 import { scheduleIndexing } from '#content-chunks/index.ts'
+import {
+  chargeAfterCardChange,
+  isCardNeeded,
+  recordPaymentRefund,
+  recordPeriodPayment,
+  restoreRefundedPayment,
+  startSubscription,
+} from '#subscriptions/index.ts'
 import { fileCompleted } from '#uploads/index.ts'
 import { createReactions, fillSlot, onEvent } from '#tenancy/context/domain-events.ts'
 import { personalData } from './personal-data.ts'
@@ -41,9 +53,6 @@ export const reactions = createReactions([
   ),
   onEvent(courseContentsChanged, (ctx, { course_id }) => scheduleIndexing(ctx, course_id)),
   onEvent(paidEnrolmentChanged, flagDeclinedBuyer),
-  // The payments that follow belong to the domain of subscriptions.
-  onEvent(planBought, () => Promise.resolve()),
-  onEvent(planPeriodPaid, () => Promise.resolve()),
   onEvent(disputeChanged, notifyStaffOfDispute),
   onEvent(fileCompleted, deleteImageIfUnused),
   onEvent(departmentUpdated, (ctx, { department_id, ...department }) =>
@@ -51,6 +60,12 @@ export const reactions = createReactions([
   ),
   onEvent(personErasureDue, (ctx, { user_id }) => enqueueErasePerson(ctx, user_id)),
   fillSlot(schoolPlanEvents, handlePlanEvent),
+  onEvent(planBought, startSubscription),
+  onEvent(planPeriodPaid, recordPeriodPayment),
+  onEvent(planPaymentRefunded, recordPaymentRefund),
+  onEvent(planRefundFailed, restoreRefundedPayment),
+  onEvent(cardChanged, chargeAfterCardChange),
+  fillSlot(cardUse, isCardNeeded),
   fillSlot(facultyLookup, accountsFacultyLookup),
   fillSlot(courseAssignments, facultyCourses),
   fillSlot(leaveCategory, takeOutOfCategory),

@@ -19,6 +19,7 @@ import { jobs as schools } from '#schools/jobs.ts'
 import type { Job, Schedule } from '#tenancy/jobs/define-job.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#tenancy/jobs/worker.ts'
 import { jobs as resellers } from '#resellers/jobs.ts'
+import { jobs as subscriptions, schedules as subscriptionSchedules } from '#subscriptions/jobs.ts'
 import { jobs as support } from '#support/jobs.ts'
 import { jobs as uploads, schedules as uploadSchedules } from '#uploads/jobs.ts'
 import { drainDeliveries } from '#webhooks/index.ts'
@@ -45,6 +46,7 @@ export const registeredJobs: Job[] = [
   ...resellers,
   ...schoolBilling,
   ...schools,
+  ...subscriptions,
   ...support,
   ...uploads,
   ...webhooks,
@@ -63,6 +65,7 @@ export const registeredSchedules: Schedule[] = [
   ...passageSchedules,
   ...paymentSchedules,
   ...schoolBillingSchedules,
+  ...subscriptionSchedules,
   ...uploadSchedules,
   ...webhookSchedules,
 ]

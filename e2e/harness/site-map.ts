@@ -146,6 +146,7 @@ export function pagesFor(
     page('students', '/manage/students'),
     page('upload-students', '/manage/students/import'),
     page('orders', '/manage/orders'),
+    page('subscriptions', '/manage/subscriptions'),
     page('orders-attention', '/manage/orders?view=attention'),
     page('orders-webhooks', '/manage/orders?view=webhooks'),
     page('coupons', '/manage/coupons'),

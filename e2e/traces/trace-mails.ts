@@ -31,6 +31,7 @@ import { sendReceipt } from '#payments/orders/send-receipt.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { mailStudent } from '#student-contact/student-messages.ts'
+import { mailCardExpires, mailEnded, mailFailedPayment, mailSuspended } from '#subscriptions/mails.ts'
 import { requestMySchoolsEmail } from '#schools/contract.ts'
 import type { TraceFixture } from './trace-fixture.ts'
 
@@ -125,6 +126,12 @@ const writeDispute: Write = (ctx) =>
     lines: [],
   })
 
+const planOf = ({ student }: TraceFixture['people']) => ({
+  user_id: student.id,
+  title: 'Sailing in three payments',
+  currency: 'NGN',
+})
+
 /** How each kind of mail is produced; a kind without an entry does not compile. */
 export const mailSenders: Record<MailKind, Write> = {
   account_erasure_scheduled: (ctx, { owner }) =>
@@ -190,7 +197,12 @@ export const mailSenders: Record<MailKind, Write> = {
     mailFormerOwner(ctx, await rowOf(ctx, people.teacher.id), { to: 'Sarah' }),
   ownership_owner_removed: owners('owner_removed'),
   payment_dispute: writeDispute,
+  card_expires: (ctx, { people }) => mailCardExpires(ctx, planOf(people), '4242'),
   payment_receipt: writeReceipt,
+  plan_ended: (ctx, { people }) => mailEnded(ctx, planOf(people), 'canceled'),
+  plan_payment_failed: (ctx, { people }) =>
+    mailFailedPayment(ctx, planOf(people), { amount: 5_000, due_at: ctx.now, next_try_at: null }),
+  plan_suspended: (ctx, { people }) => mailSuspended(ctx, planOf(people)),
   password_changed: (ctx, { people }) => mailPasswordChanged(ctx, people.student),
   reauthentication_link: (ctx, { people }) =>
     mailVerificationLink(

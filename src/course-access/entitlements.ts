@@ -134,3 +134,18 @@ export async function findEntitledCourses(
     .execute()
   return rows.map(({ course_id }) => course_id)
 }
+
+/** Sets until when the entitlements of an order line last; null for no end. */
+export async function limitEntitlements(
+  { tx, school_id }: Ctx,
+  line_id: string,
+  ends_at: Date | null,
+): Promise<void> {
+  await tx
+    .updateTable('entitlements')
+    .set({ ends_at })
+    .where('school_id', '=', school_id)
+    .where('line_id', '=', line_id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

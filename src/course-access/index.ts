@@ -16,6 +16,7 @@ export {
   findEntitlingLines,
   grantEntitlements,
   hasLiveEntitlement,
+  limitEntitlements,
   restoreEntitlements,
   revokeEntitlements,
   type GrantReason,

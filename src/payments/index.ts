@@ -6,8 +6,8 @@ export { webhookAccountCache } from './provider-accounts/webhook-account-cache.t
 export { encryptedCardTokens } from './cards/card-tokens.ts'
 export { encryptedAccountKeys } from './provider-accounts/account-keys.ts'
 export { insertOrder, type NewLine } from './orders/insert-order.ts'
-export { planBought, planPeriodPaid } from './plan-events.ts'
 export { planSalesOfOrders } from './orders/plan-sales.ts'
+export { planBought, planPaymentRefunded, planPeriodPaid, planRefundFailed } from './plan-events.ts'
 export type {
   InstalmentTerms,
   OneTimeTerms,
@@ -25,3 +25,8 @@ export type { StripeClient } from './providers/stripe/stripe-client.ts'
 export { disputeChanged, type DisputeChange } from './disputes/dispute-changed.ts'
 export { notifyStaffOfDispute } from './disputes/notify-dispute.ts'
 export { listPaymentEvents, replayPaymentEvent } from './events/list-events.ts'
+export { cardChanged, cardUse } from './cards/card-events.ts'
+export { findCardSavedAt, findCardsOf, ownsCard } from './cards/card-queries.ts'
+export { chargeOrder, type ChargeOutcome } from './cards/charge-order.ts'
+export { openOrderPage } from './checkout/order-page.ts'
+export { cancelUnpaidOrder, getOrderState, refundSurplus } from './orders/order-commands.ts'

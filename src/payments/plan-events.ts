@@ -19,3 +19,15 @@ export const planPeriodPaid = defineEvent<{
   plan_id: string
   user_id: string
 }>('plan_period_paid')
+
+/** What a refund gave back: the first payment of instalments or of a subscription, or a later one. */
+interface RefundedPlanPayment {
+  order_id: string
+  user_id: string
+}
+
+/** A payment of instalments or of a subscription was refunded in full, or with the end of access. */
+export const planPaymentRefunded = defineEvent<RefundedPlanPayment>('plan_payment_refunded')
+
+/** Such a refund failed after it had succeeded. */
+export const planRefundFailed = defineEvent<RefundedPlanPayment>('plan_refund_failed')

@@ -17,6 +17,7 @@ export const refusals = declareRefusals({
   payment_key_must_be_test: [409, 'Connect a key of the test mode. Live keys are refused here.'],
   payment_key_refused: [409, 'The provider does not accept this key.'],
   payment_key_unchecked: [503, 'The provider did not answer, so no key was stored. Try again.'],
+  card_in_use: [409, 'A plan is paid with this card. Choose another default card first.'],
   order_not_payable: [409, 'This order cannot be paid any more. Reload the page.'],
   difference_resolved: [409, 'This difference is resolved already.'],
   dispute_closed: [409, 'This dispute has ended.'],

@@ -1,10 +1,11 @@
-import { ensureFound } from '#platform/contract/refusal.ts'
+import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import { okReply } from '#platform/contract/schemas.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from '../contract.ts'
 import { removeCardJob } from '../job-handles.ts'
+import { cardChanged, cardUse } from './card-events.ts'
 import { lockCardOwner, selectCards, type CardRow } from './card-queries.ts'
 
 export async function listCards(
@@ -41,10 +42,11 @@ export async function setDefaultCard(
   await lockCardOwner(ctx, user_id)
   ensureFound(await selectCards(ctx, user_id).where('c.id', '=', id).executeTakeFirst())
   await setDefault(ctx, user_id, id)
+  await ctx.emit(cardChanged, { user_id, card_id: id })
   return okReply
 }
 
-/** Deletes a card here at once, and at the provider by a job. */
+/** Deletes a card here at once, and at the provider by a job. The default stays while a subscription needs a card. */
 export async function deleteCard(
   ctx: Ctx,
   { id }: Input<typeof contract.deleteCard>,
@@ -52,6 +54,7 @@ export async function deleteCard(
   const user_id = ctx.actor.id
   await lockCardOwner(ctx, user_id)
   const card = ensureFound(await selectCards(ctx, user_id).where('c.id', '=', id).executeTakeFirst())
+  if (card.is_default && (await ctx.reactions.slot(cardUse)(ctx, user_id))) throw new Refusal('card_in_use')
   await removeCard(ctx, card)
   return okReply
 }

@@ -52,6 +52,7 @@ export const deleteCard = defineRoute({
   summary: 'Deletes a saved card, here and at the payment provider',
   params: ById,
   reply: [200, OkReply],
+  refusals: ['card_in_use'],
 })
 
 export const updateBillingCard = defineRoute({

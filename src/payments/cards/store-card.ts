@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type { ProviderMode, SavedCard } from '../providers/provider.ts'
+import { cardChanged } from './card-events.ts'
 import { lockCardOwner, maxCards, selectCards } from './card-queries.ts'
 import { encryptCardToken } from './card-tokens.ts'
 import { hasDefault, removeCard, setDefault } from './change-cards.ts'
@@ -57,6 +58,7 @@ export async function storeCard(ctx: Ctx, saved: NewCard): Promise<string | null
       .execute()
   else await insertCard(ctx, saved, { id, ...values })
   if (saved.becomesDefault || !(await hasDefault(ctx, user_id))) await setDefault(ctx, user_id, id)
+  await ctx.emit(cardChanged, { user_id, card_id: id })
   return id
 }
 

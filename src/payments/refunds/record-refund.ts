@@ -7,9 +7,10 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { findPostings, postJournals } from '../ledger/post-journals.ts'
 import { depositRefundPostings, reversed, saleRefundPostings } from '../ledger/postings.ts'
 import { addAttention, removeAttention } from '../orders/attention.ts'
-import { lockOrder, selectLines, updateOrder, type OrderRow } from '../orders/order-queries.ts'
+import { lockOrder, selectLines, updateOrder, type LineRow, type OrderRow } from '../orders/order-queries.ts'
 import { orderStatus } from '../orders/order-state.ts'
 import { findPaidTier } from '../orders/paid-tier.ts'
+import { planPaymentRefunded, planRefundFailed } from '../plan-events.ts'
 import type { RefundFound } from '../providers/provider.ts'
 import { reserve } from './insert-refund.ts'
 
@@ -61,9 +62,7 @@ async function succeed(ctx: Ctx, change: RefundChange) {
       : saleRefundPostings({ ...sale, amount: refund.amount })
   await postJournals(ctx, sourceOf(change), [{ kind, postings }])
   await addRefunded(ctx, change, 1)
-  for (const line of await endedLines(ctx, change))
-    for (const entitled of await revokeEntitlements(ctx, line.id, 'refunded'))
-      await endPaidAccess(ctx, entitled, line.tier)
+  await endAccess(ctx, change)
   await removeAttention(ctx, [order.id], 'student_declined')
   await ctx.audit('order.refunded', ['order', order.id], { amount: refund.amount, currency: refund.currency })
 }
@@ -80,6 +79,22 @@ async function endPaidAccess(
   const tier = (await findPaidTier(ctx, entitled)) || null
   await lowerPaidTier(ctx, { course_id, student_id, refunded, tier })
 }
+
+/** Ends what the refunded lines opened. The subscriptions domain decides about payments of plans. */
+async function endAccess(ctx: Ctx, change: RefundChange) {
+  const { id: order_id, buyer_id } = change.order
+  for (const line of await endedLines(ctx, change)) {
+    if (isRecurring(line)) {
+      await ctx.emit(planPaymentRefunded, { order_id, user_id: buyer_id })
+      continue
+    }
+    for (const entitled of await revokeEntitlements(ctx, line.id, 'refunded'))
+      await endPaidAccess(ctx, entitled, line.tier)
+  }
+}
+
+const isRecurring = ({ kind, plan_terms }: Pick<LineRow, 'kind' | 'plan_terms'>) =>
+  kind === 'plan_period' || (kind === 'plan' && plan_terms?.kind !== 'one_time')
 
 async function fail(ctx: Ctx, change: RefundChange) {
   const { order, refund, lines } = change
@@ -112,9 +127,19 @@ async function takeBack(ctx: Ctx, change: RefundChange) {
   if (refund.kind !== 'order') return
   const ended = await endedLines(ctx, change)
   await addRefunded(ctx, change, -1)
-  for (const line of ended)
+  await restoreAccess(ctx, change, ended)
+}
+
+/** Opens again what a refund closed. */
+async function restoreAccess(ctx: Ctx, { order }: RefundChange, lines: readonly LineRow[]) {
+  for (const line of lines) {
+    if (isRecurring(line)) {
+      await ctx.emit(planRefundFailed, { order_id: order.id, user_id: order.buyer_id })
+      continue
+    }
     for (const { user_id, course_id } of await restoreEntitlements(ctx, line.id, 'refunded'))
       await reopenPaidEnrolment(ctx, { course_id, student_id: user_id, tier: line.tier })
+  }
 }
 
 /** The lines to which a refund ends access: those of which nothing is left, or all if staff chose so. */

@@ -1,5 +1,6 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { LinkButton } from '#ui/components/button.tsx'
@@ -20,13 +21,14 @@ import classes from './payments.module.css'
 
 export const handle: ScreenHandle = { namespaces: ['payments'] }
 
-/** The student's orders, newest first. */
-export default function MyPayments() {
+/** Instalments and subscriptions, the student's orders, newest first, and the saved cards. */
+export default function MyPayments({ subscriptions }: { subscriptions: ReactNode }) {
   const { t } = useTranslation('payments')
   const list = useApiPages(listMyOrders, { limit: 20 })
   return (
     <Stack gap="lg" maw={760}>
       <PageHeading title={t('mine.title')} />
+      {subscriptions}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.rows && !list.error && <ListSkeleton />}
       {list.rows?.length === 0 && (

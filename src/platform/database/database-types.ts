@@ -1491,6 +1491,50 @@ export interface StudentReviews {
   user_id: string;
 }
 
+export interface SubscriptionPeriods {
+  amount: number;
+  due_at: Timestamp;
+  ends_at: Timestamp;
+  last_decline: string | null;
+  next_try_at: Timestamp | null;
+  order_id: string | null;
+  paid_at: Timestamp | null;
+  period_no: number;
+  school_id: string;
+  starts_at: Timestamp;
+  status: string;
+  subscription_id: string;
+  tries: Generated<number>;
+}
+
+export interface Subscriptions {
+  anchor_at: Timestamp;
+  anchor_no: Generated<number>;
+  cancel_at_period_end: Generated<boolean>;
+  card_checked_for: string | null;
+  card_id: string | null;
+  created_at: Generated<Timestamp>;
+  credit: Generated<number>;
+  currency: string;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  line_id: string;
+  next_action_at: Timestamp | null;
+  paused_at: Timestamp | null;
+  payoff_order_id: string | null;
+  period_end: Timestamp;
+  period_no: number;
+  period_start: Timestamp;
+  plan_id: string;
+  school_id: string;
+  status: string;
+  terms: Json;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface SupportVisits {
   account_id: string;
   account_session_id: string;
@@ -1777,6 +1821,8 @@ export interface DB {
   student_imports: StudentImports;
   student_messages: StudentMessages;
   student_reviews: StudentReviews;
+  subscription_periods: SubscriptionPeriods;
+  subscriptions: Subscriptions;
   support_visits: SupportVisits;
   upload_usage: UploadUsage;
   uploads: Uploads;

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { buyPlan, runBilling, threePayments } from '#testing/builders/plans/plan-builder.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
+
+let sandbox: SandboxProviders
+
+setUpSchoolApp(async () => {
+  sandbox = await startSandboxProviders()
+  const { base_url, secret_key, webhook_keys } = sandbox.flutterwave.keys
+  return {
+    FLUTTERWAVE_URL: base_url,
+    FLUTTERWAVE_SECRET_KEY: secret_key,
+    FLUTTERWAVE_WEBHOOK_HASHES: webhook_keys.join(','),
+  }
+})
+
+beforeAll(() => {
+  const url = schoolApp.product.at(null, '/api/payments/v1/webhooks/flutterwave')
+  sandbox.flutterwave.configureWebhooks({ url })
+  // The worker of the test charges at the same stand-in.
+  Object.assign(schoolApp.school.app.services.config.payments, schoolApp.product.app.services.config.payments)
+})
+
+afterAll(() => sandbox.close())
+
+/** Lets days pass: everything that the biller reads moves into the past. Then the biller runs. */
+async function passDays(days: number) {
+  const { school } = schoolApp
+  await school.transact(async ({ tx, school_id }) => {
+    const back = sql`interval '1 day' * ${days}`
+    await sql`update subscriptions set anchor_at = anchor_at - ${back}, period_start = period_start - ${back},
+      period_end = period_end - ${back}, next_action_at = next_action_at - ${back}
+      where school_id = ${school_id}`.execute(tx)
+    await sql`update subscription_periods set starts_at = starts_at - ${back}, ends_at = ends_at - ${back},
+      due_at = due_at - ${back}, next_try_at = next_try_at - ${back} where school_id = ${school_id}`.execute(
+      tx,
+    )
+    await sql`update entitlements set starts_at = starts_at - ${back}, ends_at = ends_at - ${back}
+      where school_id = ${school_id}`.execute(tx)
+  })
+  await runBilling(school)
+}
+
+async function payOnHostedPage(page: Page) {
+  await page.getByRole('button', { name: /5531 8866 5214 2950/ }).click()
+  await page.getByLabel('Card PIN').fill('3310')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('One-time password').fill('12345')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/\/payments/)
+}
+
+async function expectSound(page: Page) {
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+}
+
+test.each([
+  ['phone', phoneViewport],
+  ['computer', desktopViewport],
+])('on a %s, a student pays instalments, misses one, and pays to the end', async (_device, size) => {
+  const { course } = await createTestCourse(schoolApp.school, {
+    course: { course_name: `Reading the tides ${size.width}`, price: 100_000 },
+    contents: [{ title: 'Ebb', body: '<p>The water goes out.</p>' }],
+  })
+  const student = await schoolApp.school.student()
+  const { page, complaints } = await openPage('/payments', student, { size })
+  await page.getByRole('button', { name: 'Add card' }).click()
+  await payOnHostedPage(page)
+  await page.getByText('Your card is saved.').waitFor()
+  await page.getByRole('list', { name: 'Cards' }).getByText('2950').waitFor()
+  await expectSound(page)
+
+  await buyPlan({ school: schoolApp.school, student }, threePayments([course.id]))
+  const plan = page.getByRole('region', { name: 'Sailing' })
+  const opens = async () => {
+    await page.goto(schoolApp.at(`/learn/${course.id}`))
+    const text = page.getByText('The water goes out.')
+    await text
+      .or(page.getByRole('link', { name: 'My learning' }))
+      .first()
+      .waitFor()
+    return text.isVisible()
+  }
+  const showsPlan = async (...texts: string[]) => {
+    await page.goto(schoolApp.at('/payments'))
+    for (const text of texts) await plan.getByText(text).first().waitFor()
+  }
+  await showsPlan('Active', '1 of 3 payments made', 'Next payment: ₦333.33')
+  await expectSound(page)
+
+  await passDays(31)
+  await showsPlan('2 of 3 payments made')
+
+  sandbox.flutterwave.setSavedCardResult(student.email, 'insufficient_funds')
+  await passDays(31)
+  await showsPlan('Payment due', '₦333.33 is due.')
+  await expectSound(page)
+  await passDays(8)
+  await showsPlan('Suspended', 'Pay to open your courses again.')
+  expect(await opens()).toBe(false)
+
+  await showsPlan('Suspended')
+  await plan.getByRole('button', { name: 'Pay now' }).click()
+  await payOnHostedPage(page)
+  await page.getByRole('heading', { level: 2, name: 'Payment received' }).waitFor()
+  expect(await opens()).toBe(true)
+  await showsPlan('Paid in full', '3 of 3 payments made')
+
+  const staff = await openPage('/manage/subscriptions', await schoolApp.school.admin(), { size })
+  await staff.page.getByLabel('Search').fill(student.email)
+  await staff.page
+    .getByRole('row')
+    .filter({ hasText: student.name })
+    .getByText('Paid in full')
+    .filter({ visible: true })
+    .waitFor()
+  await expectSound(staff.page)
+  expect(complaints).toEqual([])
+})

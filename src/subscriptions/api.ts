@@ -1,0 +1,22 @@
+import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
+import {
+  cancelMySubscription,
+  cancelStudentSubscription,
+  pauseMySubscription,
+  resumeMySubscription,
+  setMySubscriptionCard,
+} from './change-subscription.ts'
+import * as contract from './contract.ts'
+import { listMySubscriptions, listSubscriptions } from './list-subscriptions.ts'
+import { payMySubscription } from './pay.ts'
+
+export const api = [
+  defineEndpoint(contract.listMySubscriptions, listMySubscriptions),
+  defineEndpoint(contract.cancelMySubscription, cancelMySubscription),
+  defineEndpoint(contract.pauseMySubscription, pauseMySubscription),
+  defineEndpoint(contract.resumeMySubscription, resumeMySubscription),
+  defineEndpoint(contract.setMySubscriptionCard, setMySubscriptionCard),
+  defineEndpointWithoutTx(contract.payMySubscription, payMySubscription),
+  defineEndpoint(contract.listSubscriptions, listSubscriptions),
+  defineEndpoint(contract.cancelStudentSubscription, cancelStudentSubscription),
+]

@@ -1,0 +1,181 @@
+import { limitEntitlements } from '#course-access/index.ts'
+import { chargeOrder, insertOrder, type ChargeOutcome } from '#payments/index.ts'
+import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { amountOfPeriod, applyCredit, lastPeriodNo } from './rules/amounts.ts'
+import { nextChargeAt } from './rules/dunning.ts'
+import { endSubscription } from './end-subscription.ts'
+import { mailFailedPayment, mailSuspended } from './mails.ts'
+import { periodAt } from './rules/periods.ts'
+import {
+  findOpenPeriod,
+  lockSubscription,
+  selectPeriods,
+  updatePeriod,
+  updateSubscription,
+  type PeriodRow,
+  type SubscriptionRow,
+} from './queries.ts'
+import { accessEnd, nextStep } from './rules/states.ts'
+
+const minute = 60_000
+/** A charge that was started and reports nothing for this long was interrupted. */
+const leaseMs = 15 * minute
+/** Pause before the provider is asked again about an unknown result. */
+const unknownPauseMs = 10 * minute
+/** A period that opens later than this, after an outage, is due when it opens. */
+const maxLateMs = 24 * 60 * minute
+/** Steps in one run: after a long outage several periods may open. */
+const maxSteps = 12
+
+interface Charge {
+  period: PeriodRow
+  subscription: SubscriptionRow
+}
+
+/** Does everything that is due of a subscription. Safe to repeat, and to run several times at once: each charge happens once. */
+export async function billSubscription(ctx: CtxWithoutTx, subscription_id: string): Promise<void> {
+  for (let step = 0; step < maxSteps; step++) {
+    const taken = await ctx.transact((tx) => takeStep(tx, subscription_id))
+    if (taken === 'wait') return
+    if (taken === 'continue') continue
+    const { period, subscription } = taken
+    const { card_id, title: description } = subscription
+    const outcome = await chargeOrder(ctx, { order_id: period.order_id!, card_id, description })
+    await ctx.transact((tx) => recordOutcome(tx, taken, outcome))
+  }
+}
+
+async function takeStep(ctx: Ctx, id: string): Promise<'wait' | 'continue' | Charge> {
+  const subscription = await lockSubscription(ctx, id)
+  if (!subscription) return 'wait'
+  const open = (await findOpenPeriod(ctx, id)) ?? null
+  const last_no = lastPeriodNo(subscription.terms)
+  const step = nextStep({ ...subscription, last_no }, open, ctx.now)
+  switch (step.kind) {
+    case 'wait':
+      await updateSubscription(ctx, id, { next_action_at: step.until })
+      return 'wait'
+    case 'open_period':
+      await openPeriod(ctx, subscription, step.period_no)
+      return 'continue'
+    case 'charge':
+      return startCharge(ctx, subscription, open!)
+    case 'suspend':
+      await updateSubscription(ctx, id, { status: 'unpaid' })
+      await ctx.audit('subscription.suspended', ['subscription', id])
+      await mailSuspended(ctx, subscription)
+      return 'continue'
+    case 'cancel':
+      await endSubscription(ctx, subscription, open ? 'unpaid' : 'period_end')
+      return 'continue'
+  }
+}
+
+/** Opens the next period, with the order that pays it. Ten billers open it once: only one of them finds the former number. */
+export async function openPeriod(ctx: Ctx, subscription: SubscriptionRow, period_no: number): Promise<void> {
+  const { tx, school_id, now } = ctx
+  const { id, terms, anchor_at, anchor_no } = subscription
+  const { starts_at, ends_at } = periodAt(anchor_at, terms.interval, period_no - anchor_no)
+  const { charge, credit } = applyCredit(amountOfPeriod(terms, period_no), subscription.credit)
+  const advanced = await tx
+    .updateTable('subscriptions')
+    .set({
+      period_no,
+      period_start: starts_at,
+      period_end: ends_at,
+      credit,
+      status: subscription.status === 'trialing' ? 'active' : subscription.status,
+      next_action_at: now,
+      updated_at: now,
+    })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('period_no', '=', subscription.period_no)
+    .returning('id')
+    .executeTakeFirst()
+  if (!advanced) return
+  await insertPeriod(ctx, subscription, { period_no, starts_at, ends_at, charge })
+}
+
+interface NewPeriod {
+  period_no: number
+  starts_at: Date
+  ends_at: Date
+  charge: number
+}
+
+/** A period that costs nothing is paid at once; another one gets the order that pays it. */
+async function insertPeriod(ctx: Ctx, subscription: SubscriptionRow, { charge, ...period }: NewPeriod) {
+  const { tx, school_id, now } = ctx
+  const { id, line_id } = subscription
+  const { starts_at, ends_at } = period
+  const isLate = now.getTime() - starts_at.getTime() > maxLateMs
+  const order_id = charge > 0 ? (await orderPeriod(ctx, subscription, charge)).id : null
+  const state = order_id === null ? { status: 'paid', paid_at: now } : { status: 'open', next_try_at: now }
+  await tx
+    .insertInto('subscription_periods')
+    .values({
+      school_id,
+      subscription_id: id,
+      ...period,
+      amount: charge,
+      due_at: isLate ? now : starts_at,
+      order_id,
+      ...state,
+    })
+    .execute()
+  if (order_id === null)
+    await limitEntitlements(ctx, line_id, accessEnd({ ...subscription, paid_until: ends_at }))
+}
+
+/** The order of a payment of this subscription. */
+export const orderPeriod = (
+  ctx: Ctx,
+  { user_id, plan_id, title, currency }: SubscriptionRow,
+  amount: number,
+) =>
+  insertOrder(ctx, {
+    buyer_id: user_id,
+    currency,
+    lines: [{ kind: 'plan_period', plan_id, title, gross: amount, discount: 0, tax: 0 }],
+  })
+
+/** Takes the charge of a period for this biller: another one that comes meanwhile finds a later time. */
+async function startCharge(
+  { tx, school_id, now }: Ctx,
+  subscription: SubscriptionRow,
+  period: PeriodRow,
+): Promise<'continue' | Charge> {
+  const taken = await tx
+    .updateTable('subscription_periods')
+    .set({ tries: period.tries + 1, next_try_at: new Date(now.getTime() + leaseMs) })
+    .where('school_id', '=', school_id)
+    .where('subscription_id', '=', subscription.id)
+    .where('period_no', '=', period.period_no)
+    .where('tries', '=', period.tries)
+    .where('status', '=', 'open')
+    .returning('tries')
+    .executeTakeFirst()
+  return taken ? { subscription, period: { ...period, tries: taken.tries } } : 'continue'
+}
+
+/** Plans the next charge after one that did not succeed. A success was recorded with its payment. */
+async function recordOutcome(ctx: Ctx, { subscription: { id }, period }: Charge, outcome: ChargeOutcome) {
+  if (outcome.kind === 'paid') return
+  const subscription = await lockSubscription(ctx, id)
+  const current = await selectPeriods(ctx, [id])
+    .where('p.period_no', '=', period.period_no)
+    .executeTakeFirst()
+  if (!subscription || current?.status !== 'open' || current.tries !== period.tries) return
+  if (outcome.kind === 'unknown') {
+    const next_try_at = new Date(ctx.now.getTime() + unknownPauseMs)
+    await updatePeriod(ctx, current, { tries: period.tries - 1, next_try_at })
+    return
+  }
+  const code = outcome.kind === 'declined' ? outcome.code : outcome.kind
+  const isHard = outcome.kind !== 'declined' || outcome.isHard
+  const next_try_at = isHard ? null : nextChargeAt(period.due_at, period.tries)
+  await updatePeriod(ctx, current, { next_try_at, last_decline: code })
+  if (subscription.status !== 'unpaid') await updateSubscription(ctx, id, { status: 'past_due' })
+  await mailFailedPayment(ctx, subscription, { ...current, next_try_at })
+}

@@ -1,0 +1,183 @@
+import { Type } from 'typebox'
+import {
+  Id,
+  Instant,
+  MinorUnits,
+  Nullable,
+  PageOf,
+  PagingParams,
+  StringEnum,
+  Text,
+} from '#platform/contract/schemas.ts'
+import { defineRoute } from '#tenancy/contract/define-route.ts'
+import { subscriptionStatuses } from './rules/states.ts'
+
+export { refusals } from './refusals.ts'
+export { subscriptionStatuses } from './rules/states.ts'
+
+const ById = Type.Object({ id: Id })
+
+const Card = Type.Object({
+  id: Id,
+  brand: Type.String(),
+  last4: Type.String(),
+  exp_month: Type.Integer(),
+  exp_year: Type.Integer(),
+})
+
+const subscriptionFields = {
+  id: Id,
+  plan_id: Id,
+  title: Type.String(),
+  kind: StringEnum('instalments', 'subscription'),
+  status: StringEnum(...subscriptionStatuses),
+  cancel_at_period_end: Type.Boolean(),
+  currency: Type.String(),
+  interval: StringEnum('week', 'month', 'quarter', 'year'),
+  /** What is charged next, or is due now; null if nothing follows. */
+  next_amount: Nullable(MinorUnits),
+  /** When; in the past if it is due. */
+  next_at: Nullable(Instant),
+  /** An open payment is due: the caller can pay it. */
+  is_due: Type.Boolean(),
+  /** Payments so far, and of instalments in all. */
+  paid_count: Type.Integer(),
+  total_count: Nullable(Type.Integer()),
+  /** What is left of instalments. */
+  remaining_amount: MinorUnits,
+  /** Used by the next charges. */
+  credit: MinorUnits,
+  /** When access ends; null without an end. After this moment it has ended. */
+  access_ends_at: Nullable(Instant),
+  created_at: Instant,
+}
+
+const OwnSubscription = Type.Object({
+  ...subscriptionFields,
+  /** The card that is charged next; null without one. */
+  card: Nullable(Card),
+})
+
+const StaffSubscription = Type.Object({
+  ...subscriptionFields,
+  person: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
+})
+
+const CancelBody = Type.Object({
+  /** Access lasts until the end of what is paid, or ends now. */
+  at: StringEnum('period_end', 'now'),
+})
+
+export const listMySubscriptions = defineRoute({
+  name: 'listMySubscriptions',
+  method: 'GET',
+  path: '/subscriptions/v1/my-subscriptions',
+  access: 'student',
+  summary: 'Instalments and subscriptions of the caller, newest first',
+  query: Type.Object(PagingParams),
+  reply: [200, PageOf(OwnSubscription)],
+})
+
+export const cancelMySubscription = defineRoute({
+  name: 'cancelMySubscription',
+  method: 'POST',
+  path: '/subscriptions/v1/my-subscriptions/:id/cancel',
+  access: 'student',
+  summary: 'Cancels a subscription or instalments; again changes nothing',
+  params: ById,
+  body: CancelBody,
+  reply: [200, OwnSubscription],
+})
+
+export const pauseMySubscription = defineRoute({
+  name: 'pauseMySubscription',
+  method: 'POST',
+  path: '/subscriptions/v1/my-subscriptions/:id/pause',
+  access: 'student',
+  summary: 'Pauses a subscription: nothing is charged, and access ends with the paid period',
+  params: ById,
+  reply: [200, OwnSubscription],
+  refusals: ['subscription_not_pausable'],
+})
+
+export const resumeMySubscription = defineRoute({
+  name: 'resumeMySubscription',
+  method: 'POST',
+  path: '/subscriptions/v1/my-subscriptions/:id/resume',
+  access: 'student',
+  summary: 'Takes back a pause, or a cancellation at the end of the period',
+  params: ById,
+  reply: [200, OwnSubscription],
+  refusals: ['subscription_ended'],
+})
+
+export const setMySubscriptionCard = defineRoute({
+  name: 'setMySubscriptionCard',
+  method: 'PUT',
+  path: '/subscriptions/v1/my-subscriptions/:id/card',
+  access: 'student',
+  summary: 'Charges a saved card from now on, and at once what is due',
+  params: ById,
+  body: Type.Object({ card_id: Id }),
+  reply: [200, OwnSubscription],
+})
+
+export const payMySubscription = defineRoute({
+  name: 'payMySubscription',
+  method: 'POST',
+  path: '/subscriptions/v1/my-subscriptions/:id/pay',
+  access: 'student',
+  summary: 'Pays what is due, or all remaining instalments, with the saved card or on the provider’s page',
+  idempotent: true,
+  transaction: 'own',
+  limits: [{ by: 'user', max: 30, seconds: 3600 }],
+  params: ById,
+  body: Type.Object({
+    what: StringEnum('due', 'all'),
+    /** False: on the provider’s page, with every method that it offers. */
+    with_card: Type.Boolean(),
+  }),
+  reply: [
+    200,
+    Type.Object({
+      is_paid: Type.Boolean(),
+      /** The page on which to pay; null if it is paid, or the provider has not answered yet. */
+      url: Nullable(Type.String()),
+    }),
+  ],
+  refusals: [
+    'nothing_to_pay',
+    'order_not_payable',
+    'payments_unavailable',
+    'payment_provider_unavailable',
+    'amount_not_supported',
+    'checkout_in_progress',
+  ],
+})
+
+export const listSubscriptions = defineRoute({
+  name: 'listSubscriptions',
+  method: 'GET',
+  path: '/subscriptions/v1/subscriptions',
+  access: 'admin',
+  summary: 'Instalments and subscriptions of the school, newest first',
+  query: Type.Object({
+    ...PagingParams,
+    status: Type.Optional(StringEnum(...subscriptionStatuses)),
+    /** Part of the person’s name or e-mail address, or of the plan’s name. */
+    search: Type.Optional(Text(200)),
+    user_id: Type.Optional(Id),
+  }),
+  reply: [200, PageOf(StaffSubscription)],
+})
+
+export const cancelStudentSubscription = defineRoute({
+  name: 'cancelStudentSubscription',
+  method: 'POST',
+  path: '/subscriptions/v1/subscriptions/:id/cancel',
+  access: 'admin',
+  summary: 'Cancels a person’s subscription or instalments; again changes nothing',
+  params: ById,
+  body: CancelBody,
+  reply: [200, StaffSubscription],
+})

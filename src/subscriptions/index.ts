@@ -1,0 +1,4 @@
+export { chargeAfterCardChange, isCardNeeded } from './cards.ts'
+export { personalData } from './personal-data.ts'
+export { recordPaymentRefund, recordPeriodPayment, restoreRefundedPayment } from './record-payment.ts'
+export { startSubscription } from './start-subscription.ts'

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { findCardsOf } from '#payments/index.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type * as contract from './contract.ts'
+import { findPeople, selectPeriods, selectSubscriptions, type SubscriptionRow } from './queries.ts'
+import { cardOf, subscriptionView } from './views.ts'
+
+export async function listMySubscriptions(
+  ctx: Ctx,
+  { limit, cursor }: Input<typeof contract.listMySubscriptions>,
+): Promise<Reply<typeof contract.listMySubscriptions>> {
+  const mine = selectSubscriptions(ctx).where('s.user_id', '=', ctx.actor.id)
+  const page = await paginateByKeyset(mine, {
+    by: ['s.created_at', 's.id'],
+    direction: 'desc',
+    key: (row) => [row.created_at, row.id],
+    limit,
+    cursor,
+  })
+  return { ...page, data: await viewsOf(ctx, page.data) }
+}
+
+export async function listSubscriptions(
+  ctx: Ctx,
+  { status, search, user_id, limit, cursor }: Input<typeof contract.listSubscriptions>,
+): Promise<Reply<typeof contract.listSubscriptions>> {
+  const pattern = `%${(search ?? '').trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const matching = selectSubscriptions(ctx)
+    .$if(status !== undefined, (query) => query.where('s.status', '=', status!))
+    .$if(user_id !== undefined, (query) => query.where('s.user_id', '=', user_id!))
+    .$if(Boolean(search?.trim()), (query) =>
+      query.where(
+        sql<boolean>`(s.title ilike ${pattern} or exists (select from users u where u.school_id = s.school_id
+          and u.id = s.user_id and (u.name ilike ${pattern} or u.email ilike ${pattern})))`,
+      ),
+    )
+  const page = await paginateByKeyset(matching, {
+    by: ['s.created_at', 's.id'],
+    direction: 'desc',
+    key: (row) => [row.created_at, row.id],
+    limit,
+    cursor,
+  })
+  return { ...page, data: await viewsOf(ctx, page.data) }
+}
+
+/** One subscription, for its person and for staff. */
+export async function viewSubscription(ctx: Ctx, id: string) {
+  const rows = await selectSubscriptions(ctx).where('s.id', '=', id).execute()
+  const [view] = await viewsOf(ctx, rows)
+  return view!
+}
+
+async function viewsOf(ctx: Ctx, rows: readonly SubscriptionRow[]) {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const user_ids = rows.map(({ user_id }) => user_id)
+  const periods = Map.groupBy(await selectPeriods(ctx, ids).execute(), (period) => period.subscription_id)
+  const cards = await findCardsOf(ctx, user_ids)
+  const people = await findPeople(ctx, user_ids)
+  return rows.map((row) => ({
+    ...subscriptionView(row, periods.get(row.id) ?? []),
+    card: cardOf(row, cards),
+    person: people.get(row.user_id)!,
+  }))
+}

@@ -1,0 +1,13 @@
+const students = ['student']
+const admins = ['admin', 'account_user']
+
+export const accessMatrix = {
+  listMySubscriptions: students,
+  cancelMySubscription: students,
+  pauseMySubscription: students,
+  resumeMySubscription: students,
+  setMySubscriptionCard: students,
+  payMySubscription: students,
+  listSubscriptions: admins,
+  cancelStudentSubscription: admins,
+}

@@ -1,0 +1,85 @@
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { useApiPages } from '#tenancy/client/queries.ts'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { formatMoney } from '#ui/components/formatting/format-number.ts'
+import { Section } from '#ui/components/layout/section.tsx'
+import { ListFooter } from '#ui/components/list-footer.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { listMySubscriptions } from '../contract.ts'
+import { SubscriptionActions } from './subscription-actions.tsx'
+import { SubscriptionCard } from './subscription-card.tsx'
+import { SubscriptionStatus } from './status.tsx'
+import { useDay } from './use-day.ts'
+
+export type OwnSubscription = ApiReply<typeof listMySubscriptions>['data'][number]
+
+/** What the student pays for, when next, and with which card. Nothing without instalments and subscriptions. */
+export function MySubscriptions() {
+  const list = useApiPages(listMySubscriptions, { limit: 20 })
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
+  if (!list.rows) return null
+  return (
+    <>
+      {list.rows.map((subscription) => (
+        <Subscription key={subscription.id} subscription={subscription} />
+      ))}
+      <ListFooter pages={list} />
+    </>
+  )
+}
+
+function Subscription({ subscription }: { subscription: OwnSubscription }) {
+  const { t } = useTranslation('subscriptions')
+  const { title, status, kind, paid_count, total_count, credit, currency } = subscription
+  const isLive = status !== 'completed' && status !== 'canceled'
+  return (
+    <Section title={title} aside={<SubscriptionStatus status={status} />}>
+      <Stack gap="xs">
+        <DuePayment subscription={subscription} />
+        <Next subscription={subscription} />
+        {kind === 'instalments' && (
+          <Text size="sm">{t('progress', { paid: String(paid_count), total: String(total_count) })}</Text>
+        )}
+        {credit > 0 && <Text size="sm">{t('credit', { amount: formatMoney(credit, currency) })}</Text>}
+      </Stack>
+      {isLive && (
+        <Group align="flex-end" gap="sm">
+          <SubscriptionCard subscription={subscription} />
+          <SubscriptionActions subscription={subscription} />
+        </Group>
+      )}
+    </Section>
+  )
+}
+
+function DuePayment({ subscription }: { subscription: OwnSubscription }) {
+  const { t } = useTranslation('subscriptions')
+  const day = useDay()
+  const { is_due, next_amount, currency, access_ends_at, status } = subscription
+  if (!is_due || next_amount === null) return null
+  const values = {
+    amount: formatMoney(next_amount, currency),
+    date: access_ends_at ? day(access_ends_at) : '',
+  }
+  return (
+    <Alert color="warning" icon={<IconAlertTriangle aria-hidden />}>
+      {t(status === 'unpaid' ? 'dueClosed' : 'due', values)}
+    </Alert>
+  )
+}
+
+function Next({ subscription }: { subscription: OwnSubscription }) {
+  const { t } = useTranslation('subscriptions')
+  const day = useDay()
+  const { is_due, next_amount, next_at, currency, cancel_at_period_end, status, access_ends_at } =
+    subscription
+  if (!is_due && next_amount !== null && next_at)
+    return <Text>{t('next', { amount: formatMoney(next_amount, currency), date: day(next_at) })}</Text>
+  if (access_ends_at && status === 'paused')
+    return <Text>{t('pausedUntil', { date: day(access_ends_at) })}</Text>
+  if (access_ends_at && (cancel_at_period_end || status === 'canceled'))
+    return <Text>{t(status === 'canceled' ? 'endedOn' : 'endsOn', { date: day(access_ends_at) })}</Text>
+  return null
+}

@@ -1,0 +1,103 @@
+import { Button } from '#ui/components/button.tsx'
+import { useConfirm } from '#ui/components/feedback/confirm.tsx'
+import { formatMoney } from '#ui/components/formatting/format-number.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import type { OwnSubscription } from './my-subscriptions.tsx'
+import { useDay } from './use-day.ts'
+import { useSubscriptionChanges } from './use-subscription-changes.ts'
+
+/** What the student can do with a subscription now, the most likely first. */
+export function SubscriptionActions({ subscription }: { subscription: OwnSubscription }) {
+  const { t } = useTranslation('subscriptions')
+  const changes = useSubscriptionChanges()
+  const { id, is_due, status, kind, cancel_at_period_end, card } = subscription
+  const isPausable = kind === 'subscription' && status === 'active' && !is_due && !cancel_at_period_end
+  const isStopped = status === 'paused' || cancel_at_period_end
+  const pay = (what: 'due' | 'all', with_card: boolean) => changes.pay.mutate({ id, what, with_card })
+  return (
+    <>
+      {is_due && (
+        <Button loading={changes.isPaying} onClick={() => pay('due', false)}>
+          {t('pay')}
+        </Button>
+      )}
+      <PayOff subscription={subscription} isPaying={changes.isPaying} pay={() => pay('all', card !== null)} />
+      {isStopped && (
+        <Button
+          variant="default"
+          loading={changes.resume.isPending}
+          onClick={() => changes.resume.mutate({ id })}
+        >
+          {t(status === 'paused' ? 'resume' : 'keep')}
+        </Button>
+      )}
+      {isPausable && (
+        <Button
+          variant="default"
+          loading={changes.pause.isPending}
+          onClick={() => changes.pause.mutate({ id })}
+        >
+          {t('pause')}
+        </Button>
+      )}
+      {!cancel_at_period_end && <Cancel subscription={subscription} changes={changes} />}
+    </>
+  )
+}
+
+interface PayOffProps {
+  subscription: OwnSubscription
+  isPaying: boolean
+  pay: () => void
+}
+
+/** Pays all remaining instalments, after a question: money moves at once if a card is saved. */
+function PayOff({ subscription, isPaying, pay }: PayOffProps) {
+  const { t } = useTranslation('subscriptions')
+  const confirm = useConfirm()
+  const { remaining_amount, currency, title } = subscription
+  if (remaining_amount === 0) return null
+  const amount = formatMoney(remaining_amount, currency)
+  const confirmPayment = async () => {
+    const isConfirmed = await confirm({ title, text: t('payOffText', { amount }), confirmLabel: t('pay') })
+    if (isConfirmed) pay()
+  }
+  return (
+    <Button variant="default" loading={isPaying} onClick={() => void confirmPayment()}>
+      {t('payOff', { amount })}
+    </Button>
+  )
+}
+
+interface CancelProps {
+  subscription: OwnSubscription
+  changes: ReturnType<typeof useSubscriptionChanges>
+}
+
+function Cancel({ subscription, changes }: CancelProps) {
+  const { t } = useTranslation('subscriptions')
+  const confirm = useConfirm()
+  const day = useDay()
+  const { id, title, is_due, next_at } = subscription
+  const confirmEnd = async () => {
+    const isPaid = !is_due && next_at !== null
+    const isConfirmed = await confirm({
+      title: t('cancelTitle', { plan: title }),
+      text: isPaid ? t('cancelText', { date: day(next_at) }) : t('cancelNowText'),
+      confirmLabel: t('cancel'),
+      cancelLabel: t('keep'),
+      danger: true,
+    })
+    if (isConfirmed) changes.cancel.mutate({ id, at: 'period_end' })
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="error"
+      loading={changes.cancel.isPending}
+      onClick={() => void confirmEnd()}
+    >
+      {t('cancel')}
+    </Button>
+  )
+}

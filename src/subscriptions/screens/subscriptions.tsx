@@ -1,0 +1,58 @@
+import { Stack, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { subscriptionStatuses } from '../contract.ts'
+import { SubscriptionsTable } from './subscriptions-table.tsx'
+import classes from './subscriptions.module.css'
+
+export const handle: ScreenHandle = { namespaces: ['subscriptions'] }
+
+/** Instalments and subscriptions of the school, for staff. */
+export default function Subscriptions() {
+  const { t } = useTranslation('subscriptions')
+  const [search] = useQueryParam('search')
+  const [status] = useQueryParam('status')
+  const chosen = subscriptionStatuses.find((one) => one === status)
+  return (
+    <Stack gap="lg">
+      <PageHeading title={t('staff.title')} text={t('staff.text')} />
+      <Filters />
+      <SubscriptionsTable filters={{ ...(search && { search }), ...(chosen && { status: chosen }) }} />
+    </Stack>
+  )
+}
+
+function Filters() {
+  const { t } = useTranslation('subscriptions')
+  const [status, setStatus] = useQueryParam('status')
+  const [search, setSearch] = useQueryParam('search')
+  const [typed, setTyped] = useState(search ?? '')
+  const [waited] = useDebouncedValue(typed.trim(), 250)
+  useEffect(() => setSearch(waited || null), [waited, setSearch])
+  return (
+    <div className={classes.filters}>
+      <TextInput
+        type="search"
+        label={t('staff.search')}
+        placeholder={t('staff.searchHint')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        maxLength={200}
+      />
+      <SelectField
+        label={t('staff.status')}
+        clearable
+        value={subscriptionStatuses.find((one) => one === status) ?? null}
+        onChange={setStatus}
+        choices={subscriptionStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+    </div>
+  )
+}

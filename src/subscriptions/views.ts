@@ -1,0 +1,62 @@
+import { applyCredit, amountOfPeriod, lastPeriodNo, remainingAmount } from './rules/amounts.ts'
+import type { PeriodRow, SubscriptionRow } from './queries.ts'
+import { accessEnd, isLive } from './rules/states.ts'
+
+interface PersonCard {
+  id: string
+  user_id: string
+  brand: string
+  last4: string
+  exp_month: number
+  exp_year: number
+  is_default: boolean
+}
+
+/** The card that a subscription charges: its own, else the person's default. */
+export function cardOf(
+  { user_id, card_id }: Pick<SubscriptionRow, 'user_id' | 'card_id'>,
+  cards: readonly PersonCard[],
+): PersonCard | null {
+  const own = cards.filter((card) => card.user_id === user_id)
+  return own.find(({ id }) => id === card_id) ?? own.find(({ is_default }) => is_default) ?? null
+}
+
+/** A subscription as people see it, with what follows. */
+export function subscriptionView(subscription: SubscriptionRow, periods: readonly PeriodRow[]) {
+  const { terms, period_no, period_end, credit, cancel_at_period_end } = subscription
+  const open = periods.find(({ status }) => status === 'open')
+  const next_no = open ? open.period_no : period_no + 1
+  const { id, plan_id, title, kind, status, currency, created_at } = subscription
+  return {
+    id,
+    plan_id,
+    title,
+    kind,
+    status,
+    currency,
+    created_at,
+    cancel_at_period_end,
+    credit,
+    interval: terms.interval,
+    ...nextCharge(subscription, open),
+    is_due: open !== undefined && isLive(status),
+    paid_count: periods.filter((period) => period.status === 'paid').length,
+    total_count: lastPeriodNo(terms),
+    remaining_amount: isLive(status) ? remainingAmount(terms, next_no) : 0,
+    access_ends_at:
+      subscription.ended_at && status === 'canceled'
+        ? subscription.ended_at
+        : accessEnd({ status, cancel_at_period_end, paid_until: open ? open.starts_at : period_end }),
+  }
+}
+
+function nextCharge(subscription: SubscriptionRow, open: PeriodRow | undefined) {
+  const { status, terms, period_no, period_end, credit, cancel_at_period_end } = subscription
+  const last_no = lastPeriodNo(terms)
+  if (!isLive(status)) return { next_amount: null, next_at: null }
+  if (open) return { next_amount: open.amount, next_at: open.due_at }
+  if (status === 'paused' || cancel_at_period_end || (last_no !== null && period_no >= last_no))
+    return { next_amount: null, next_at: null }
+  const { charge } = applyCredit(amountOfPeriod(terms, period_no + 1), credit)
+  return { next_amount: charge, next_at: period_end }
+}
