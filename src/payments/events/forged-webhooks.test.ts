@@ -82,8 +82,11 @@ test('a network that sent a valid webhook is never refused, but for large bodies
 
 test('accepted webhooks do not count', async () => {
   const provider = newAddress()
-  const statuses = await Promise.all(Array.from({ length: 200 }, () => send(provider)))
-  expect(new Set(statuses)).toEqual(new Set([200]))
+  // In small groups: more at once would wait for connections to the database.
+  for (let sent = 0; sent <= maxForgedPerMinute; sent += 4) {
+    const statuses = await Promise.all(Array.from({ length: 4 }, () => send(provider)))
+    expect(statuses).toEqual([200, 200, 200, 200])
+  }
   expect(await send(provider, largeEvent)).toBe(200)
 })
 
