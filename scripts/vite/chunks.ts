@@ -42,7 +42,8 @@ export const chunkGroups = [
       ),
     ),
   },
-  { name: 'icons', test: inLibraries('@tabler/icons-react') },
+  // An icon of a single page stays with it.
+  { name: 'icons', test: inLibraries('@tabler/icons-react'), minShareCount: 2 },
   // Select and combobox fields.
   {
     name: 'fields',
