@@ -355,6 +355,21 @@ describe('a plan', () => {
   })
 })
 
+test('every call says that plans cannot be changed without Stripe', async () => {
+  const { owner } = await createSubscribedSchool()
+  const { accounts } = (await getTestApp()).services.config.payments
+  billing.configure({ accounts: { ...accounts, stripe: undefined } as never })
+  for (const refused of [
+    () => owner.api(contract.refreshSchoolBilling, {}),
+    () => owner.api(contract.updateSubscriptionQuantity, { quantity: 6 }),
+    () => owner.api(contract.changeSchoolPlan, { price_id: prices.proMonth, quantity: 6 }),
+    () => owner.api(contract.previewSchoolPlan, { quantity: 6 }),
+    () => owner.api(contract.cancelSubscription, { at_period_end: true }),
+    () => owner.api(contract.reactivateSubscription, {}),
+  ])
+    await expect(refused()).rejects.toMatchObject({ status: 409, code: 'billing_unavailable' })
+})
+
 test('every call says that Stripe does not answer, and can be repeated', async () => {
   const { owner, school } = await createSubscribedSchool()
   const free = await createFreeSchool()
@@ -368,6 +383,7 @@ test('every call says that Stripe does not answer, and can be repeated', async (
     () => owner.api(contract.cancelSubscription, { at_period_end: true }),
     () => owner.api(contract.reactivateSubscription, {}),
     () => owner.api(contract.createBillingPortalSession, {}),
+    () => free.owner.api(contract.listPlanPrices, {}),
     () =>
       free.owner.api(contract.createSubscriptionSession, {
         price_id: prices.basicMonth,
