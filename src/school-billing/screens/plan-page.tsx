@@ -55,10 +55,10 @@ function useReturnFromStripe() {
     contract.refreshSchoolBilling,
     useChangeOptions(() => toast(t('notice.done'))),
   )
-  const hasAsked = useRef(false)
+  const hasRequested = useRef(false)
   useEffect(() => {
-    if (!isReturn || hasAsked.current) return
-    hasAsked.current = true
+    if (!isReturn || hasRequested.current) return
+    hasRequested.current = true
     setQuery({}, { replace: true })
     mutate({})
   }, [isReturn, mutate, setQuery])
