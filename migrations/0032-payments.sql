@@ -86,6 +86,9 @@ create table order_lines (
   discount bigint not null default 0 check (discount between 0 and gross),
   tax bigint not null default 0 check (tax >= 0),
   net bigint not null check (net = gross - discount + tax),
+  -- The affiliate whose link brought the buyer, and the commission if the line is paid.
+  affiliate_id uuid,
+  affiliate_amount bigint not null default 0 check (affiliate_amount between 0 and net),
   refunded_amount bigint not null default 0 check (refunded_amount >= 0),
   refund_reserved bigint not null default 0 check (refund_reserved between refunded_amount and net),
   primary key (school_id, id),
@@ -420,7 +423,7 @@ create function sums_to_zero(amounts bigint[]) returns boolean language sql immu
 create table ledger_journals (
   school_id uuid not null,
   id uuid not null,
-  source_type text not null check (source_type in ('payment', 'refund', 'dispute')),
+  source_type text not null check (source_type in ('payment', 'refund', 'dispute', 'affiliate_payout')),
   source_id uuid not null,
   kind text not null,
   currency text not null,

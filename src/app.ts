@@ -25,6 +25,7 @@ import { api as myData } from '#data-privacy/api.ts'
 import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
 import { api as ownership } from '#ownership/api.ts'
+import { api as affiliates } from '#affiliates/api.ts'
 import { api as coupons } from '#coupons/api.ts'
 import { api as paymentPlans } from '#payment-plans/api.ts'
 import { api as payments } from '#payments/api.ts'
@@ -71,6 +72,7 @@ export const allEndpoints: Endpoint[] = [
   ...closing,
   ...console_,
   ...courses,
+  ...affiliates,
   ...coupons,
   ...domains,
   ...endMessages,

@@ -18,6 +18,7 @@ import { personalData as dataPrivacy } from '#data-privacy/index.ts'
 import { personalData as notes } from '#notes/index.ts'
 import { personalData as notifications } from '#notifications/index.ts'
 import { personalData as onboarding } from '#onboarding/index.ts'
+import { personalData as affiliates } from '#affiliates/index.ts'
 import { personalData as coupons } from '#coupons/index.ts'
 import { personalData as schoolBilling } from '#school-billing/index.ts'
 import { personalData as paymentPlans } from '#payment-plans/index.ts'
@@ -40,6 +41,7 @@ export const personalData: readonly PersonalData[] = [
   bulkUpload,
   consent,
   courseAccess,
+  affiliates,
   coupons,
   schoolBilling,
   courses,

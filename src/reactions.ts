@@ -13,10 +13,20 @@ import {
 import { courseAssignments, departmentUpdated, accountsFacultyLookup } from '#faculties/index.ts'
 import { scheduleOpeningNotice } from '#opening-subscriptions/index.ts'
 import { paidEnrolmentChanged, scheduleCourseEndJob } from '#learning/index.ts'
+import {
+  affiliatePaid,
+  bankDirectory,
+  recordCommissions,
+  restoreCommissions,
+  reverseCommissions,
+} from '#affiliates/index.ts'
 import { handlePlanEvent } from '#school-billing/index.ts'
 import {
   cardChanged,
   cardUse,
+  commissionsEarned,
+  commissionsRestored,
+  commissionsReversed,
   disputeChanged,
   flagDeclinedBuyer,
   notifyStaffOfDispute,
@@ -25,6 +35,8 @@ import {
   planPeriodPaid,
   planSalesOfOrders,
   planRefundFailed,
+  postAffiliatePayout,
+  providerBanks,
   schoolPlanEvents,
 } from '#payments/index.ts'
 import { planSales } from '#payment-plans/index.ts'
@@ -53,6 +65,11 @@ export const reactions = createReactions([
   ),
   onEvent(courseContentsChanged, (ctx, { course_id }) => scheduleIndexing(ctx, course_id)),
   onEvent(paidEnrolmentChanged, flagDeclinedBuyer),
+  onEvent(commissionsEarned, recordCommissions),
+  onEvent(commissionsReversed, reverseCommissions),
+  onEvent(commissionsRestored, restoreCommissions),
+  onEvent(affiliatePaid, postAffiliatePayout),
+  fillSlot(bankDirectory, providerBanks),
   onEvent(disputeChanged, notifyStaffOfDispute),
   onEvent(fileCompleted, deleteImageIfUnused),
   onEvent(departmentUpdated, (ctx, { department_id, ...department }) =>

@@ -11,6 +11,7 @@ import {
   StringEnum,
   Text,
 } from '#platform/contract/schemas.ts'
+import { AffiliateCode } from '#affiliates/contract.ts'
 import { couponRefusals, TypedCode } from '#coupons/contract.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
 import {
@@ -70,6 +71,8 @@ export const createCheckout = defineRoute({
     tier: Type.Optional(Tier),
     /** Null for the full price. Absent: an open order of the same item keeps its coupon. */
     coupon_code: Type.Optional(Nullable(TypedCode)),
+    /** Of the link that brought the buyer: an unknown one means none. Absent: an open order keeps its affiliate. */
+    affiliate_code: Type.Optional(Nullable(AffiliateCode)),
   }),
   reply: [201, StartedCheckout],
   refusals: [...checkoutRefusals, ...couponRefusals],

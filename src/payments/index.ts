@@ -1,3 +1,6 @@
+export { commissionsEarned, commissionsRestored, commissionsReversed } from './commission-events.ts'
+export { postAffiliatePayout } from './ledger/post-affiliate-payout.ts'
+export { providerBanks } from './provider-accounts/bank-directory.ts'
 export { paymentJournals, saleRefundPostings, type Journal } from './ledger/postings.ts'
 export { chooseProvider } from './provider-accounts/choose-provider.ts'
 export { openPlatformProvider, openPlatformStripe } from './provider-accounts/payment-accounts.ts'

@@ -9,7 +9,7 @@ const source = join(import.meta.dirname, '../..')
 
 /** The file that uses each setting, other than to store, return or edit it. */
 const courseReaders = {
-  affiliates_percentage_off: null,
+  affiliates_percentage_off: 'affiliates/referral.ts',
   allow_early_access: 'course-access/learning-access.ts',
   approve_student_on_payment: 'courses/policy.ts',
   background_image: 'courses/queries.ts',
@@ -29,10 +29,10 @@ const courseReaders = {
   course_teacher_id: 'courses/policy.ts',
   course_template_id: null,
   course_unit: 'courses/catalogue/course-search-texts.ts',
-  default_affiliate_commission: null,
+  default_affiliate_commission: 'affiliates/referral.ts',
   department_id: 'courses/management/update-department-of-courses.ts',
   disable_direct_registration: 'learning/policy.ts',
-  enable_affiliates: null,
+  enable_affiliates: 'affiliates/queries.ts',
   enable_tiering: 'courses/reading/locks.ts',
   end_of_course_content_id: 'learning/screens/player/course-completed.tsx',
   end_of_course_content_message: 'learning/screens/player/course-completed.tsx',

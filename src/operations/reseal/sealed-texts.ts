@@ -1,3 +1,4 @@
+import { encryptedBankAccounts } from '#affiliates/index.ts'
 import { sealedColumns } from '#accounts/index.ts'
 import type { EncryptedColumn } from '#platform/security/encryption.ts'
 import { encryptedAccountKeys, encryptedCardTokens } from '#payments/index.ts'
@@ -9,4 +10,5 @@ export const allEncryptedColumns: EncryptedColumn[] = [
   sealedSecretColumns,
   encryptedAccountKeys,
   encryptedCardTokens,
+  encryptedBankAccounts,
 ]

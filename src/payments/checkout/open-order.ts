@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { findReferral, referralCommission, referralDiscount, type Referral } from '#affiliates/index.ts'
 import { discountOf, findCouponOfOrder, getCouponByCode, holdCoupon, type Coupon } from '#coupons/index.ts'
 import type { PlanTerms } from '#payment-plans/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
@@ -13,6 +14,8 @@ export interface PricedPurchase {
   item: PurchaseItem
   /** Null for the full price; undefined keeps the coupon of the open order. */
   coupon_code: string | null | undefined
+  /** Code of the link that brought the buyer, or null; undefined keeps the affiliate of the open order. */
+  affiliate_code: string | null | undefined
 }
 
 /**
@@ -25,11 +28,12 @@ export async function openOrder(
 ): Promise<{ order: OrderRow; canceled_ids: string[] }> {
   const open = await openOrders(ctx, purchase.item)
   const coupon = await chosenCoupon(ctx, purchase, open)
-  const current = open.find((each) => isCurrent(each, purchase, coupon))
+  const offer = { coupon, referral: await findReferralOf(ctx, purchase) }
+  const current = open.find((each) => isCurrent(each, purchase, offer))
   const replaced = open.filter((each) => each !== current && each.order.paid_amount === 0)
   const canceled_ids = replaced.map(({ order }) => order.id)
   for (const id of canceled_ids) await cancelOrder(ctx, id)
-  if (!current) return { order: await insertPricedOrder(ctx, purchase, coupon), canceled_ids }
+  if (!current) return { order: await insertPricedOrder(ctx, purchase, offer), canceled_ids }
   const { order, applied } = current
   if (applied && !applied.isHeld && order.paid_amount === 0)
     await hold(ctx, purchase, { coupon: applied.coupon, order })
@@ -40,6 +44,8 @@ interface PricedOrder {
   order: OrderRow
   tier: number | null
   plan_terms: PlanTerms | null
+  affiliate_id: string | null
+  discount: number
   applied: Awaited<ReturnType<typeof findCouponOfOrder>>
 }
 
@@ -58,12 +64,14 @@ async function openOrders(ctx: Ctx, { choice }: PurchaseItem): Promise<PricedOrd
     .where('o.status', 'in', ['awaiting_payment', 'partially_paid'])
     .orderBy('o.created_at', 'desc')
     .limit(5)
-    .select(['l.tier', sql<PlanTerms | null>`l.plan_terms`.as('plan_terms')])
+    .select(['l.tier', 'l.discount', 'l.affiliate_id', sql<PlanTerms | null>`l.plan_terms`.as('plan_terms')])
     .forNoKeyUpdate('o')
     .execute()
   const priced: PricedOrder[] = []
-  for (const { tier, plan_terms, ...order } of orders)
-    priced.push({ order, tier, plan_terms, applied: await findCouponOfOrder(ctx, order.id) })
+  for (const { tier, plan_terms, discount, affiliate_id, ...order } of orders) {
+    const applied = await findCouponOfOrder(ctx, order.id)
+    priced.push({ order, tier, plan_terms, discount, affiliate_id, applied })
+  }
   return priced
 }
 
@@ -77,15 +85,39 @@ async function chosenCoupon(
   return getCouponByCode(ctx, coupon_code)
 }
 
+/** What reduces the price. A coupon replaces the discount of an affiliate's link. */
+interface Offer {
+  coupon: Coupon | null
+  /** Null without an affiliate; undefined keeps the one of the open order. */
+  referral: Referral | null | undefined
+}
+
+/** Affiliates earn with courses and tiers. */
+async function findReferralOf(ctx: Ctx, { affiliate_code: code, item }: PricedPurchase) {
+  const course_id = courseOf(item.choice)
+  if (typeof code !== 'string') return code
+  return course_id === null ? null : findReferral(ctx, { code, course_id })
+}
+
 /** An order of which a part was paid stays as it is. */
-function isCurrent(open: PricedOrder, { item }: PricedPurchase, coupon: Coupon | null) {
+function isCurrent(open: PricedOrder, { item }: PricedPurchase, offer: Offer) {
+  const { coupon } = offer
   const { order, applied } = open
   const { sold, price, currency } = item
   if (open.tier !== (sold.kind === 'tier' ? sold.tier : null)) return false
   if (order.paid_amount > 0) return true
-  const isSamePrice = order.total + (applied?.discount ?? 0) === price && order.currency === currency
+  const isSamePrice = order.total + open.discount === price && order.currency === currency
   const isSamePlan = sold.kind !== 'plan' || isDeepStrictEqual(open.plan_terms, sold.plan_terms)
-  return isSamePrice && isSamePlan && (applied?.coupon.id ?? null) === (coupon?.id ?? null)
+  const isSameCoupon = (applied?.coupon.id ?? null) === (coupon?.id ?? null)
+  return isSamePrice && isSamePlan && isSameCoupon && isSameReferral(open, item, offer)
+}
+
+function isSameReferral(open: PricedOrder, item: PurchaseItem, { coupon, referral }: Offer) {
+  if (referral === undefined) return true
+  const discount = referral ? referralDiscount(referral, item) : 0
+  return (
+    open.affiliate_id === (referral?.affiliate_id ?? null) && (coupon !== null || open.discount === discount)
+  )
 }
 
 /** Discount of what is paid now. Of a plan this is the first payment; a free trial has none. */
@@ -110,11 +142,16 @@ async function hold(
 async function insertPricedOrder(
   ctx: Ctx,
   purchase: PricedPurchase,
-  coupon: Coupon | null,
+  { coupon, referral }: Offer,
 ): Promise<OrderRow> {
   const { sold, title, price, currency } = purchase.item
-  const discount = coupon ? discountOfItem(ctx, coupon, purchase.item) : 0
-  const line = { ...sold, title, gross: price, discount, tax: 0 }
+  const ofLink = referral ? referralDiscount(referral, purchase.item) : 0
+  const discount = coupon ? discountOfItem(ctx, coupon, purchase.item) : ofLink
+  const commission = referral && {
+    affiliate_id: referral.affiliate_id,
+    affiliate_amount: referralCommission(referral, { paid: price - discount, currency }),
+  }
+  const line = { ...sold, title, gross: price, discount, tax: 0, ...commission }
   const order = await insertOrder(ctx, { buyer_id: ctx.actor.id, currency, lines: [line] })
   if (coupon) await hold(ctx, purchase, { coupon, order })
   return order

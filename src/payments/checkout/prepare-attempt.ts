@@ -45,6 +45,7 @@ export interface FreeOrder {
 interface PurchaseTerms {
   expected?: ExpectedPrice | undefined
   coupon_code: string | null | undefined
+  affiliate_code: string | null | undefined
   verified: ReadonlySet<string>
 }
 
@@ -55,13 +56,13 @@ interface PurchaseTerms {
 export async function prepareAttempt(
   ctx: Ctx,
   choice: Choice,
-  { expected, coupon_code, verified }: PurchaseTerms,
+  { expected, coupon_code, affiliate_code, verified }: PurchaseTerms,
 ): Promise<PreparedAttempt | FreeOrder> {
   await lockBuyer(ctx)
   const item = await getPurchaseItem(ctx, choice)
   const { price, currency } = item
   if (expected) ensureSamePrice(expected, { amount: price, currency })
-  const { order, canceled_ids } = await openOrder(ctx, { item, coupon_code })
+  const { order, canceled_ids } = await openOrder(ctx, { item, coupon_code, affiliate_code })
   if (order.total === 0) {
     await completeFreeOrder(ctx, order)
     return { kind: 'free', order_id: order.id }

@@ -21,9 +21,14 @@ type Started = Reply<typeof contract.createCheckout>
 /** Starts the payment of a course or plan; the provider returns the buyer to `/payments/return`. */
 export const createCheckout = (
   ctx: CtxWithoutTx,
-  { coupon_code, ...requested }: Input<typeof contract.createCheckout>,
+  { coupon_code, affiliate_code, ...requested }: Input<typeof contract.createCheckout>,
 ): Promise<Started> =>
-  startCheckout(ctx, { choice: choiceOf(requested), email: ctx.actor.email, coupon_code })
+  startCheckout(ctx, {
+    choice: choiceOf(requested),
+    email: ctx.actor.email,
+    coupon_code,
+    affiliate_code,
+  })
 
 /** The specified call: amount and currency must be those of the course or plan, and the addresses of this school. */
 export async function createStripeCheckoutSession(
@@ -39,6 +44,7 @@ export async function createStripeCheckoutSession(
     email,
     expected: { amount, currency },
     coupon_code: null,
+    affiliate_code: null,
     addresses: { return_url: success_url, cancel_url },
   })
 }
@@ -49,6 +55,8 @@ interface Purchase {
   expected?: ExpectedPrice
   /** Null for the full price; undefined keeps the coupon of the open order. */
   coupon_code: string | null | undefined
+  /** Null without an affiliate; undefined keeps the one of the open order. */
+  affiliate_code: string | null | undefined
   addresses?: { return_url: string; cancel_url: string }
 }
 
@@ -57,10 +65,10 @@ const maxRounds = 3
 
 async function startCheckout(ctx: CtxWithoutTx, purchase: Purchase): Promise<Started> {
   const verified = new Set<string>()
-  const { choice, expected, coupon_code } = purchase
+  const { choice, ...terms } = purchase
   for (let round = 0; round < maxRounds; round++) {
     const prepared = await ctx.transact((tx) =>
-      prepareAttempt(tx, choice, { expected, coupon_code, verified }),
+      prepareAttempt(tx, choice, { ...terms, verified }),
     )
     if (prepared.kind === 'free') return startedFree(ctx, prepared)
     await closePagesOf(ctx, prepared.canceled_ids)

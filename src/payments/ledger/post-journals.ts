@@ -3,7 +3,7 @@ import { newId } from '#platform/security/tokens.ts'
 import type { Journal, LedgerAccount, Posting } from './postings.ts'
 
 interface JournalSource {
-  source_type: 'payment' | 'refund' | 'dispute'
+  source_type: 'payment' | 'refund' | 'dispute' | 'affiliate_payout'
   source_id: string
   currency: string
 }

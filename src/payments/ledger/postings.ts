@@ -1,4 +1,4 @@
-import { allocateMoney, money } from '#lib/money/money.ts'
+import { allocateMoney, fractionOf, money } from '#lib/money/money.ts'
 
 export type LedgerAccount =
   | 'provider_clearing'
@@ -7,6 +7,7 @@ export type LedgerAccount =
   | 'platform_revenue'
   | 'reseller_payable'
   | 'dispute_hold'
+  | 'affiliate_payable'
   | 'buyer_deposits'
 
 /** A debit is positive, a credit negative. */
@@ -20,11 +21,16 @@ export interface Journal {
   postings: Posting[]
 }
 
-/** An order as the ledger sees it: the platform's share of its total, the reseller's part of this share, and the school's rest. */
+/**
+ * An order as the ledger sees it: the platform's share of its total, the reseller's part of this share, the commissions of
+ * affiliates, and the school's rest.
+ */
 export interface SharedTotal {
   total: number
   platform_share: number
   reseller_share?: number
+  /** Absent without affiliates. */
+  affiliate_share?: number
 }
 
 interface Receipt {
@@ -70,13 +76,17 @@ export function paymentJournals(
             { account: 'buyer_deposits', amount: completes.deposited },
             { account: 'buyer_deposits', amount: -(amount - applied) },
             ...sharePostings(completes),
-            { account: 'school_payable', amount: -(completes.total - completes.platform_share) },
+            { account: 'affiliate_payable', amount: -(completes.affiliate_share ?? 0) },
+            { account: 'school_payable', amount: -schoolShare(completes) },
           ]),
         },
       ]
     : [{ kind: 'deposit', postings: merge([...received, { account: 'buyer_deposits', amount: -amount }]) }]
   return fee ? [...journals, { kind: 'fee', postings: feePostings(fee) }] : journals
 }
+
+const schoolShare = ({ total, platform_share, affiliate_share = 0 }: SharedTotal) =>
+  total - platform_share - affiliate_share
 
 const feePostings = (fee: number): Posting[] => [
   { account: 'school_payable', amount: fee },
@@ -92,9 +102,13 @@ export const lateFeeJournal = (fee: number): Journal => ({
   ],
 })
 
-interface OrderRefund extends SharedTotal {
+interface OrderRefund {
+  total: number
+  platform_share: number
   currency: string
   amount: number
+  /** What affiliates lose of the commissions of the refunded lines; absent without affiliates. */
+  affiliate_amount?: number
   /** Refunded of the order before. */
   refundedBefore: number
 }
@@ -109,6 +123,7 @@ export function saleRefundPostings({
   platform_share,
   reseller_share = 0,
   amount,
+  affiliate_amount = 0,
   refundedBefore,
 }: OrderRefund): Posting[] {
   const split = (refunded: number) =>
@@ -122,10 +137,38 @@ export function saleRefundPostings({
   return merge([
     { account: 'platform_revenue', amount: platformAfter - platformBefore },
     { account: 'reseller_payable', amount: resellerAfter - resellerBefore },
-    { account: 'school_payable', amount: schoolAfter - schoolBefore },
+    { account: 'affiliate_payable', amount: affiliate_amount },
+    { account: 'school_payable', amount: schoolAfter - schoolBefore - affiliate_amount },
     { account: 'provider_clearing', amount: -amount },
   ])
 }
+
+interface CommissionedLine {
+  net: number
+  affiliate_amount: number
+  refunded_amount: number
+}
+
+/**
+ * What the affiliate of a line loses by a refund. Partial refunds add up to the commission exactly, because each is the
+ * difference of two cumulative shares.
+ */
+export function refundedCommission(line: CommissionedLine, amount: number, currency: string): number {
+  const { net, affiliate_amount, refunded_amount } = line
+  if (affiliate_amount === 0) return 0
+  const lostOf = (refunded: number) =>
+    fractionOf(money(affiliate_amount, currency), { numerator: refunded, denominator: net }, 'down').minor
+  return lostOf(refunded_amount + amount) - lostOf(refunded_amount)
+}
+
+/** Journal of a payout that the school made to an affiliate from its own money. */
+export const affiliatePayoutJournal = (amount: number): Journal => ({
+  kind: 'affiliate_payout',
+  postings: [
+    { account: 'affiliate_payable', amount },
+    { account: 'school_payable', amount: -amount },
+  ],
+})
 
 /** Postings of a refund of money that paid for nothing: of a partial payment, an overpayment or a second payment. */
 export const depositRefundPostings = (amount: number): Posting[] => [

@@ -12,8 +12,14 @@ export type Sold =
   | { kind: 'plan_period'; plan_id: string }
   | { kind: 'card_check' }
 
+/** The affiliate who brought the buyer, with the commission on this line. */
+interface LineCommission {
+  affiliate_id: string
+  affiliate_amount: number
+}
+
 /** A line of a new order. `title` is the name that the buyer sees. */
-export type NewLine = Sold & LinePrice & { title: string }
+export type NewLine = Sold & LinePrice & { title: string } & Partial<LineCommission>
 
 interface NewOrder {
   buyer_id: string

@@ -38,7 +38,7 @@ export const selectLines = ({ tx, school_id }: Ctx, order_ids: readonly string[]
     .orderBy('order_id')
     .orderBy('position')
     .select(['id', 'order_id', 'course_id', 'plan_id', 'tier', 'title', 'gross', 'discount', 'tax', 'net'])
-    .select(['refunded_amount', 'refund_reserved'])
+    .select(['refunded_amount', 'refund_reserved', 'affiliate_id', 'affiliate_amount'])
     // A check constraint limits the kind; insertOrder writes the terms.
     .select([sql<LineKind>`kind`.as('kind'), sql<PlanTerms | null>`plan_terms`.as('plan_terms')])
 

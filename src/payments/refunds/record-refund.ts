@@ -5,7 +5,13 @@ import { closePaidEnrolment, lowerPaidTier, reopenPaidEnrolment } from '#learnin
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { findPostings, postJournals } from '../ledger/post-journals.ts'
-import { depositRefundPostings, reversed, saleRefundPostings } from '../ledger/postings.ts'
+import { commissionsRestored, commissionsReversed } from '../commission-events.ts'
+import {
+  depositRefundPostings,
+  refundedCommission,
+  reversed,
+  saleRefundPostings,
+} from '../ledger/postings.ts'
 import { addAttention, removeAttention } from '../orders/attention.ts'
 import { lockOrder, selectLines, updateOrder, type LineRow, type OrderRow } from '../orders/order-queries.ts'
 import { orderStatus } from '../orders/order-state.ts'
@@ -55,17 +61,33 @@ async function succeed(ctx: Ctx, change: RefundChange) {
   if (refund.kind !== 'order')
     return postJournals(ctx, sourceOf(change), [{ kind, postings: depositRefundPostings(refund.amount) }])
   const { currency, total, platform_share, reseller_share, refunded_amount: refundedBefore } = order
-  const sale = { currency, total, platform_share, reseller_share, refundedBefore }
+  const lost = order.paid_at === null ? [] : await lostCommissions(ctx, change)
+  const affiliate_amount = lost.reduce((sum, { amount }) => sum + amount, 0)
+  const sale = { currency, total, platform_share, reseller_share, affiliate_amount, refundedBefore }
   const postings =
     order.paid_at === null
       ? depositRefundPostings(refund.amount)
       : saleRefundPostings({ ...sale, amount: refund.amount })
   await postJournals(ctx, sourceOf(change), [{ kind, postings }])
+  if (lost.length > 0) await ctx.emit(commissionsReversed, { source: commissionSource(change), lines: lost })
   await addRefunded(ctx, change, 1)
   await endAccess(ctx, change)
   await removeAttention(ctx, [order.id], 'student_declined')
   await ctx.audit('order.refunded', ['order', order.id], { amount: refund.amount, currency: refund.currency })
 }
+
+/** What affiliates lose of each refunded line, before the refund is added to it. */
+async function lostCommissions(ctx: Ctx, { order, lines }: RefundChange) {
+  const amounts = new Map(lines.map(({ line_id, amount }) => [line_id, amount]))
+  const stored = await selectLines(ctx, [order.id]).execute()
+  return stored.flatMap((line) => {
+    const amount = refundedCommission(line, amounts.get(line.id) ?? 0, order.currency)
+    return amount > 0 ? [{ line_id: line.id, amount }] : []
+  })
+}
+
+/** Keeps apart the times that a refund succeeded. */
+const commissionSource = ({ refund }: RefundChange) => `${refund.id}/${refund.reversals}`
 
 /** Closes the course, or sets the tier back to one that another order paid. */
 async function endPaidAccess(
@@ -127,6 +149,7 @@ async function takeBack(ctx: Ctx, change: RefundChange) {
   if (refund.kind !== 'order') return
   const ended = await endedLines(ctx, change)
   await addRefunded(ctx, change, -1)
+  await ctx.emit(commissionsRestored, { source: commissionSource(change) })
   await restoreAccess(ctx, change, ended)
 }
 

@@ -27,7 +27,14 @@ export default function MyPayments({ subscriptions }: { subscriptions: ReactNode
   const list = useApiPages(listMyOrders, { limit: 20 })
   return (
     <Stack gap="lg" maw={760}>
-      <PageHeading title={t('mine.title')} />
+      <PageHeading
+        title={t('mine.title')}
+        actions={
+          <LinkButton to="/affiliate" variant="default">
+            {t('mine.toAffiliate')}
+          </LinkButton>
+        }
+      />
       {subscriptions}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {!list.rows && !list.error && <ListSkeleton />}

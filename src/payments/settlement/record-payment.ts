@@ -19,6 +19,7 @@ import { findPaidTier } from '../orders/paid-tier.ts'
 import { sendReceipt } from '../orders/send-receipt.ts'
 import { paymentJournals } from '../ledger/postings.ts'
 import { postJournals } from '../ledger/post-journals.ts'
+import { commissionsEarned } from '../commission-events.ts'
 import { planBought, planPeriodPaid } from '../plan-events.ts'
 import { insertRefund } from '../refunds/insert-refund.ts'
 import type { PaidPayment } from '../providers/provider.ts'
@@ -70,8 +71,9 @@ interface AppliedPayment {
 async function applyPayment(ctx: Ctx, finding: Finding, { payment_id, applied, completes }: AppliedPayment) {
   const { order, found } = finding
   const { platform_share, reseller_share } = completes ? sharesOf(ctx, finding) : order
+  const affiliate_share = await affiliateShare(ctx, order)
   const receipt = { amount: found.amount.minor, fee: found.fee?.minor ?? null, applied }
-  const sale = { total: order.total, platform_share, reseller_share, deposited: order.paid_amount }
+  const sale = { total: order.total, platform_share, reseller_share, affiliate_share, deposited: order.paid_amount }
   await postJournals(
     ctx,
     { source_type: 'payment', source_id: payment_id, currency: order.currency },
@@ -119,6 +121,12 @@ function sharesOf({ school, config }: Ctx, { attempt, order }: Finding) {
   return { platform_share: platform.minor, reseller_share: reseller.minor }
 }
 
+/** The affiliates' part of a sale. */
+async function affiliateShare(ctx: Ctx, { id }: OrderRow) {
+  const lines = await selectLines(ctx, [id]).execute()
+  return lines.reduce((sum, { affiliate_amount }) => sum + affiliate_amount, 0)
+}
+
 async function insertPayment(
   { tx, school_id, now }: Ctx,
   { attempt, order, found }: Finding,
@@ -159,11 +167,24 @@ export async function completeFreeOrder(ctx: Ctx, order: OrderRow): Promise<void
 async function deliver(ctx: Ctx, order: OrderRow) {
   const lines = await selectLines(ctx, [order.id]).execute()
   for (const line of lines) await deliverLine(ctx, order, line)
+  await recordCommissionsOf(ctx, order, lines)
   const { isLate } = await recordCouponUse(ctx, order.id)
   if (isLate) await addAttention(ctx, order.id, 'late_coupon')
   await ctx.audit('order.paid', ['order', order.id], { total: order.total, currency: order.currency })
   // The buyer of a card check gets the money back, and reads so on the page.
   if (lines.some(({ kind }) => kind !== 'card_check')) await sendReceipt(ctx, order, lines)
+}
+
+/** Announces what affiliates earn with an order. */
+async function recordCommissionsOf(
+  ctx: Ctx,
+  { id: order_id, currency }: OrderRow,
+  lines: readonly LineRow[],
+) {
+  const earned = lines.flatMap(({ id: line_id, title, affiliate_id, affiliate_amount: amount }) =>
+    affiliate_id === null || amount === 0 ? [] : [{ line_id, title, affiliate_id, amount }],
+  )
+  if (earned.length > 0) await ctx.emit(commissionsEarned, { order_id, currency, lines: earned })
 }
 
 /** Opens the courses of a line, and announces the payment of a plan. */

@@ -69,6 +69,59 @@ export interface AccountSessions {
   user_agent: Generated<string>;
 }
 
+export interface AffiliateClicks {
+  affiliate_id: string;
+  clicks: number;
+  day: Timestamp;
+  school_id: string;
+}
+
+export interface AffiliateCommissions {
+  affiliate_id: string;
+  amount: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  frozen_at: Timestamp | null;
+  id: string;
+  kind: string;
+  line_id: string;
+  order_id: string;
+  payable_at: Timestamp;
+  payout_id: string | null;
+  school_id: string;
+  source: string;
+  title: string;
+}
+
+export interface AffiliatePayouts {
+  affiliate_id: string;
+  amount: number;
+  currency: string;
+  id: string;
+  paid_at: Generated<Timestamp>;
+  paid_by: string;
+  reference: string;
+  school_id: string;
+}
+
+export interface Affiliates {
+  code: string;
+  commission_basis_points: number | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_suspended: Generated<boolean>;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface AffiliateSettings {
+  hold_days: Generated<number>;
+  link_days: Generated<number>;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ApiClients {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -173,6 +226,18 @@ export interface AuditLog {
   school_id: string;
   subject_id: string;
   subject_type: string;
+}
+
+export interface BankDetails {
+  account_name: string;
+  account_suffix: string;
+  bank_code: string;
+  bank_name: string;
+  country: string;
+  encrypted_account: Buffer;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface CardSetups {
@@ -946,6 +1011,8 @@ export interface OpeningSubscriptions {
 }
 
 export interface OrderLines {
+  affiliate_amount: Generated<number>;
+  affiliate_id: string | null;
   course_id: string | null;
   discount: Generated<number>;
   gross: number;
@@ -1717,6 +1784,11 @@ export interface DB {
   account_schools: AccountSchools;
   account_sessions: AccountSessions;
   accounts: Accounts;
+  affiliate_clicks: AffiliateClicks;
+  affiliate_commissions: AffiliateCommissions;
+  affiliate_payouts: AffiliatePayouts;
+  affiliate_settings: AffiliateSettings;
+  affiliates: Affiliates;
   api_client_secrets: ApiClientSecrets;
   api_clients: ApiClients;
   assistant_corrections: AssistantCorrections;
@@ -1727,6 +1799,7 @@ export interface DB {
   assistant_settings: AssistantSettings;
   assistant_usage: AssistantUsage;
   audit_log: AuditLog;
+  bank_details: BankDetails;
   card_setups: CardSetups;
   categories: Categories;
   change_log: ChangeLog;

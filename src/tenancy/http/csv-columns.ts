@@ -19,6 +19,7 @@ const codeColumns = new Set([
   'status',
   'state',
   'cause',
+  'kind',
   'type',
   'role',
   'user_type',
@@ -28,7 +29,7 @@ const codeColumns = new Set([
 /** Amounts in minor units, written in major ones. */
 const amountColumns = new Set(['price'])
 /** Amounts of rows that name their currency. */
-const rowAmountColumns = new Set(['total', 'paid_amount', 'refunded_amount', 'amount_off'])
+const rowAmountColumns = new Set(['total', 'paid_amount', 'refunded_amount', 'amount_off', 'amount'])
 
 interface Reader {
   locale: string

@@ -18,6 +18,7 @@ declare module '#ui/i18n/use-translation.ts' {
     legal: typeof import('../../consent/screens/locales/legal/en.json')
     console: typeof import('../../console/screens/locales/en.json')
     'content-chunks': typeof import('../../content-chunks/screens/locales/en.json')
+    affiliates: typeof import('../../affiliates/screens/locales/en.json')
     coupons: typeof import('../../coupons/screens/locales/en.json')
     courses: typeof import('../../courses/screens/locales/en.json')
     'custom-domains': typeof import('../../custom-domains/screens/locales/en.json')

@@ -139,6 +139,14 @@ export const schoolNavigation: readonly NavItem[] = [
     closed: true,
   },
   {
+    to: '/manage/affiliates',
+    text: 'affiliates',
+    section: 'sell',
+    icon: IconUsersGroup,
+    roles: admins,
+    closed: true,
+  },
+  {
     to: '/manage/payment-providers',
     text: 'paymentProviders',
     section: 'sell',

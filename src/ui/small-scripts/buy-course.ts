@@ -46,7 +46,7 @@ const nothingToPay = new Set(['already_paid', 'already_enrolled', 'course_is_fre
 /** Sends the browser to the payment page of a course; false if there is none now, or the code of a coupon's refusal. */
 export async function openPaymentPage(
   course_id: string,
-  choice: { tier?: number; coupon_code?: string | null },
+  choice: { tier?: number; coupon_code?: string | null; affiliate_code?: string },
   callApi: CallApi,
 ): Promise<boolean | string> {
   const answer = await callApi('POST', '/payments/v1/checkout', { course_id, ...choice })

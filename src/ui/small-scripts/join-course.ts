@@ -1,6 +1,7 @@
 import { loadPurchaseState, openPaymentPage, type Enrolment } from './buy-course.ts'
 import type { CallApi } from './call-api.ts'
 import { chosenCoupon, enableCoupon, showCouponResult } from './coupon.ts'
+import { chosenAffiliate, enableReferral, rememberReferral } from './referral.ts'
 import { chosenTier, enableTiers, selectTier, showTierPrices } from './tiers.ts'
 
 /**
@@ -8,11 +9,18 @@ import { chosenTier, enableTiers, selectTier, showTierPrices } from './tiers.ts'
  * after the address changed.
  */
 export function enableJoinForms(kind: string, callApi: CallApi, updateReturns: () => void) {
+  const referral = kind === 'staff' ? Promise.resolve(null) : rememberReferral(callApi).catch(() => null)
+  void referral.then(updateReturns)
   for (const form of document.querySelectorAll<HTMLElement>('[data-join]')) {
     enableBar(form)
     enableTiers(form, updateReturns)
     if (kind === 'staff') showState(form, 'staff')
-    const coupon = kind === 'staff' ? Promise.resolve() : enableCoupon(form, callApi, updateReturns)
+    const enableOffers = async () => {
+      const code = await referral
+      if (code) await enableReferral(form, callApi, code)
+      await enableCoupon(form, callApi, updateReturns)
+    }
+    const coupon = kind === 'staff' ? Promise.resolve() : enableOffers()
     if (kind === 'student') void enableForStudent(form, callApi, coupon)
     else if (kind !== 'staff') showState(form, 'visitor')
   }
@@ -81,7 +89,7 @@ async function buy(form: HTMLElement, callApi: CallApi) {
   showState(form, 'opening')
   const result = await openPaymentPage(
     form.dataset.join!,
-    { ...chosenTier(form), ...chosenCoupon(form) },
+    { ...chosenTier(form), ...chosenCoupon(form), ...chosenAffiliate(form) },
     callApi,
   )
   if (typeof result !== 'string') return result

@@ -24,6 +24,7 @@ export function JoinCourse({ course, sale }: Props) {
       {isOpenForSale && <TierChoice course={course} />}
       <ForVisitors course={course} sale={sale} />
       {sale ? <BuyActions /> : <JoinActions />}
+      {isOpenForSale && <ReferralNote />}
       {isOpenForSale && <CouponField />}
       <p data-join-when="closed" hidden>
         {t(course.is_coming_soon ? 'join.comingSoon' : 'join.closed')}
@@ -47,6 +48,16 @@ export function JoinCourse({ course, sale }: Props) {
       </a>
       <p role="status" className="p-hidden" data-join-status="" />
     </div>
+  )
+}
+
+/** The price with the link of an affiliate, which the small script shows. */
+function ReferralNote() {
+  const { t } = useTranslation('courses')
+  return (
+    <p data-referral="" role="status" hidden>
+      {t('referral.applied')} <strong data-referral-price="" />
+    </p>
   )
 }
 

@@ -2,11 +2,6 @@
  * Course settings that the API accepts and nothing reads yet: most need payments. Screens hide them;
  * `setting-readers.test.ts` names the readers of all others.
  */
-export const hiddenSettings = [
-  'enable_affiliates',
-  'affiliates_percentage_off',
-  'default_affiliate_commission',
-  'course_template_id',
-] as const
+export const hiddenSettings = ['course_template_id'] as const
 
 export const isSettingVisible = (name: string) => !(hiddenSettings as readonly string[]).includes(name)

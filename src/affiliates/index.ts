@@ -1,0 +1,14 @@
+export {
+  freezeCommissions,
+  loseCommissions,
+  recordCommissions,
+  releaseCommissions,
+  restoreCommissions,
+  reverseCommissions,
+  type EarnedLine,
+  type ReversedLine,
+} from './commissions.ts'
+export { encryptedBankAccounts } from './bank-details.ts'
+export { affiliatePaid, bankDirectory, type BankDirectory } from './events.ts'
+export { findReferral, referralCommission, referralDiscount, type Referral } from './referral.ts'
+export { personalData } from './personal-data.ts'

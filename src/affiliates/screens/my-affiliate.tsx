@@ -1,0 +1,172 @@
+import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconCopy, IconUsersGroup } from '@tabler/icons-react'
+import { useSchool } from '#tenancy/client/frame.tsx'
+import { useApiMutation, useApiPages, useApiQuery } from '#tenancy/client/queries.ts'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { Button } from '#ui/components/button.tsx'
+import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
+import { Time } from '#ui/components/time.tsx'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import * as contract from '../contract.ts'
+import { BalanceLine } from './balances.tsx'
+import { BankAccount } from './bank-account.tsx'
+import { CommissionsTable } from './commissions.tsx'
+
+export const handle: ScreenHandle = { namespaces: ['affiliates'] }
+
+type Mine = ApiReply<typeof contract.getMyAffiliate>
+
+/** An affiliate's own page: the link, what it earned, and the bank account for payouts. */
+export default function MyAffiliate() {
+  const { t } = useTranslation('affiliates')
+  const query = useApiQuery(contract.getMyAffiliate, {})
+  const mine = query.data
+  return (
+    <Stack gap="lg" maw={960}>
+      <PageHeading title={t('mine.title')} text={t('mine.text')} />
+      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {!mine && !query.error && <CardSkeleton cards={2} />}
+      {mine && !mine.affiliate && <Join isOpen={mine.is_open} />}
+      {mine?.affiliate && <Dashboard mine={mine} affiliate={mine.affiliate} />}
+    </Stack>
+  )
+}
+
+function Join({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation('affiliates')
+  const { errorText } = useErrorText()
+  const join = useApiMutation(contract.becomeAffiliate, {
+    invalidates: [contract.getMyAffiliate],
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  return (
+    <EmptyState
+      icon={<IconUsersGroup size={40} />}
+      title={t(isOpen ? 'mine.joinTitle' : 'mine.closed')}
+      text={t(isOpen ? 'mine.joinText' : 'mine.closedText')}
+      {...(isOpen && {
+        action: (
+          <Button loading={join.isPending} onClick={() => join.mutate({})}>
+            {t('mine.join')}
+          </Button>
+        ),
+      })}
+    />
+  )
+}
+
+interface DashboardProps {
+  mine: Mine
+  affiliate: NonNullable<Mine['affiliate']>
+}
+
+function Dashboard({ mine, affiliate }: DashboardProps) {
+  const { t } = useTranslation('affiliates')
+  const commissions = useApiPages(contract.listMyCommissions, { limit: 20 })
+  return (
+    <>
+      <Links mine={mine} code={affiliate.code} />
+      <Section title={t('mine.earned')} text={t('mine.earnedText', { days: mine.hold_days })}>
+        {affiliate.is_suspended && <Text c="error">{t('mine.suspended')}</Text>}
+        <Group gap="lg">
+          <Figure name={t('clicks')} value={affiliate.clicks_count} />
+          <Figure name={t('sales')} value={affiliate.sales_count} />
+        </Group>
+        {affiliate.balances.map((balance) => (
+          <BalanceLine key={balance.currency} balance={balance} />
+        ))}
+      </Section>
+      <BankAccount details={mine.bank_details} />
+      <Section title={t('commissions')}>
+        {commissions.error ? (
+          <ErrorState error={commissions.error} onRetry={commissions.refetch} />
+        ) : (
+          <CommissionsTable list={commissions} />
+        )}
+      </Section>
+      <Payouts />
+    </>
+  )
+}
+
+const Figure = ({ name, value }: { name: string; value: number }) => (
+  <div>
+    <Text size="sm" c="dimmed">
+      {name}
+    </Text>
+    <Text fw={640}>{formatNumber(value)}</Text>
+  </div>
+)
+
+/** The link to the school, and to each course that pays affiliates. */
+function Links({ mine, code }: { mine: Mine; code: string }) {
+  const { t } = useTranslation('affiliates')
+  const { name } = useSchool()
+  return (
+    <Section title={t('mine.link')} text={t('mine.linkText', { days: mine.link_days })}>
+      <LinkField label={name} address={`/?ref=${code}`} />
+      {mine.courses.map(({ id, course_name, ...rates }) => (
+        <LinkField
+          key={id}
+          label={course_name}
+          address={`/?selected_course_id=${id}&ref=${code}`}
+          hint={t('mine.rates', {
+            commission: formatNumber(rates.commission_percentage),
+            discount: formatNumber(rates.discount_percentage),
+          })}
+        />
+      ))}
+    </Section>
+  )
+}
+
+function LinkField({ label, address, hint }: { label: string; address: string; hint?: string }) {
+  const { t } = useTranslation('affiliates')
+  const url = `${location.origin}${address}`
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast(t('mine.copied')),
+      () => toast(t('mine.copyFailed'), 'error'),
+    )
+  return (
+    <Group align="flex-end" gap="sm" wrap="nowrap">
+      <TextInput label={label} description={hint} value={url} readOnly flex={1} miw={0} dir="ltr" />
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={18} aria-hidden />}
+        aria-label={t('mine.copyLabel', { name: label })}
+        onClick={() => void copy()}
+      >
+        {t('mine.copy')}
+      </Button>
+    </Group>
+  )
+}
+
+function Payouts() {
+  const { t } = useTranslation('affiliates')
+  const list = useApiPages(contract.listMyPayouts, { limit: 20 })
+  if (!list.rows || list.rows.length === 0) return null
+  return (
+    <Section title={t('payouts')}>
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {list.rows.map(({ id, amount, currency, paid_at, reference }) => (
+          <Group component="li" key={id} justify="space-between" gap="xs">
+            <Text>
+              <Time at={paid_at} style="date" /> · {t('reference', { reference })}
+            </Text>
+            <Text fw={640}>{formatMoney(amount, currency)}</Text>
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  )
+}

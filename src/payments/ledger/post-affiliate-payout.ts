@@ -1,0 +1,12 @@
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import { affiliatePayoutJournal } from './postings.ts'
+import { postJournals } from './post-journals.ts'
+
+/** Posts a payout that the school made to an affiliate. */
+export const postAffiliatePayout = (
+  ctx: Ctx,
+  { payout_id, currency, amount }: { payout_id: string; currency: string; amount: number },
+): Promise<void> =>
+  postJournals(ctx, { source_type: 'affiliate_payout', source_id: payout_id, currency }, [
+    affiliatePayoutJournal(amount),
+  ])
