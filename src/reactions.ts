@@ -16,6 +16,8 @@ import { paidEnrolmentChanged, scheduleCourseEndJob } from '#learning/index.ts'
 import {
   affiliatePaid,
   bankDirectory,
+  commissionsLost,
+  handleDispute,
   recordCommissions,
   restoreCommissions,
   reverseCommissions,
@@ -36,6 +38,7 @@ import {
   planSalesOfOrders,
   planRefundFailed,
   postAffiliatePayout,
+  postLostCommission,
   providerBanks,
   schoolPlanEvents,
 } from '#payments/index.ts'
@@ -69,6 +72,8 @@ export const reactions = createReactions([
   onEvent(commissionsReversed, reverseCommissions),
   onEvent(commissionsRestored, restoreCommissions),
   onEvent(affiliatePaid, postAffiliatePayout),
+  onEvent(disputeChanged, handleDispute),
+  onEvent(commissionsLost, postLostCommission),
   fillSlot(bankDirectory, providerBanks),
   onEvent(disputeChanged, notifyStaffOfDispute),
   onEvent(fileCompleted, deleteImageIfUnused),

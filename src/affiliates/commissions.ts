@@ -1,5 +1,6 @@
 import { newId } from '#platform/security/tokens.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import { commissionsLost } from './events.ts'
 import { getSettings, selectCommissions } from './queries.ts'
 
 /** A paid order line that an affiliate brought. */
@@ -153,4 +154,20 @@ export async function loseCommissions(
   const lines = rows.map(({ line_id, amount }) => ({ line_id, amount: Number(amount) }))
   await reverseCommissions(ctx, { source: dispute_id, lines })
   return lines.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
+}
+
+interface DisputeChange {
+  dispute_id: string
+  order_id: string
+  state: 'open' | 'won' | 'lost'
+  currency: string
+}
+
+/** Holds commissions back while a payment is disputed; a lost dispute takes them back. */
+export async function handleDispute(ctx: Ctx, change: DisputeChange): Promise<void> {
+  const { dispute_id, order_id, state, currency } = change
+  if (state === 'open') return freezeCommissions(ctx, order_id)
+  if (state === 'won') return releaseCommissions(ctx, order_id)
+  const amount = await loseCommissions(ctx, { order_id, dispute_id })
+  if (amount > 0) await ctx.emit(commissionsLost, { dispute_id, currency, amount })
 }

@@ -6,6 +6,11 @@ export const affiliatePaid = defineEvent<{ payout_id: string; currency: string; 
   'affiliate_paid',
 )
 
+/** A lost dispute took commissions back: the school has borne the whole loss, and the ledger sets their part off. */
+export const commissionsLost = defineEvent<{ dispute_id: string; currency: string; amount: number }>(
+  'commissions_lost',
+)
+
 /** The bank list of the school's payment provider. */
 export interface BankDirectory {
   /** Banks of a country; null where the provider has no list. Throws if the provider does not answer. */

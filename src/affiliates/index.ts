@@ -1,5 +1,6 @@
 export {
   freezeCommissions,
+  handleDispute,
   loseCommissions,
   recordCommissions,
   releaseCommissions,
@@ -9,6 +10,6 @@ export {
   type ReversedLine,
 } from './commissions.ts'
 export { encryptedBankAccounts } from './bank-details.ts'
-export { affiliatePaid, bankDirectory, type BankDirectory } from './events.ts'
+export { affiliatePaid, bankDirectory, commissionsLost, type BankDirectory } from './events.ts'
 export { findReferral, referralCommission, referralDiscount, type Referral } from './referral.ts'
 export { personalData } from './personal-data.ts'

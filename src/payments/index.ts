@@ -1,5 +1,5 @@
 export { commissionsEarned, commissionsRestored, commissionsReversed } from './commission-events.ts'
-export { postAffiliatePayout } from './ledger/post-affiliate-payout.ts'
+export { postAffiliatePayout, postLostCommission } from './ledger/post-affiliate-payout.ts'
 export { providerBanks } from './provider-accounts/bank-directory.ts'
 export { paymentJournals, saleRefundPostings, type Journal } from './ledger/postings.ts'
 export { chooseProvider } from './provider-accounts/choose-provider.ts'

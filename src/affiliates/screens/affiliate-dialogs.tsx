@@ -26,13 +26,19 @@ export default function AffiliateDialogs({ open, onClose }: Props) {
   const { t } = useTranslation('affiliates')
   const cache = useQueryClient()
   const name = 'affiliate' in open ? open.affiliate.user.name || open.affiliate.user.email : ''
+  const titles = {
+    add: t('add.title'),
+    settings: t('settings.title'),
+    edit: t('edit.title', { name }),
+    pay: t('pay.title', { name }),
+  }
   const done = async (text: string) => {
     await cache.invalidateQueries({ queryKey: queryKey(contract.listAffiliates) })
     toast(text)
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t(`${open.kind}.title`, { name })}>
+    <Modal opened onClose={onClose} title={titles[open.kind]}>
       {open.kind === 'add' && <AddForm onDone={() => done(t('add.done'))} />}
       {open.kind === 'settings' && <SettingsDialog onDone={() => done(t('settings.done'))} />}
       {open.kind === 'edit' && <EditForm affiliate={open.affiliate} onDone={() => done(t('edit.done'))} />}

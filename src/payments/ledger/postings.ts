@@ -161,6 +161,15 @@ export function refundedCommission(line: CommissionedLine, amount: number, curre
   return lostOf(refunded_amount + amount) - lostOf(refunded_amount)
 }
 
+/** Journal of commissions that a lost dispute took back. */
+export const lostCommissionJournal = (amount: number): Journal => ({
+  kind: 'affiliate_loss',
+  postings: [
+    { account: 'affiliate_payable', amount },
+    { account: 'school_payable', amount: -amount },
+  ],
+})
+
 /** Journal of a payout that the school made to an affiliate from its own money. */
 export const affiliatePayoutJournal = (amount: number): Journal => ({
   kind: 'affiliate_payout',
