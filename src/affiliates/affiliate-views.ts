@@ -29,7 +29,11 @@ async function balancesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
     balances.set(
       id,
       [...currencies].map(([currency, sums]) => ({
-        ...{ currency, pending: 0, payable: 0, frozen: 0, paid: 0 },
+        currency,
+        pending: 0,
+        payable: 0,
+        frozen: 0,
+        paid: 0,
         ...Object.fromEntries(sums.map(({ state, amount }) => [state, Number(amount)])),
       })),
     )
