@@ -48,7 +48,6 @@ const positions: Record<string, Place> = {
   '/credit-cards/v2/': 'person',
   '/gen/': 'uploads',
   '/notes/v2/': 'notes',
-  '/credit-cards/v2/': 'person',
   '/payments/v1/': 'person',
   '/payments-plan/v2/': 'school',
   '/subscriptions/v1/': 'person',

@@ -67,9 +67,7 @@ async function startCheckout(ctx: CtxWithoutTx, purchase: Purchase): Promise<Sta
   const verified = new Set<string>()
   const { choice, ...terms } = purchase
   for (let round = 0; round < maxRounds; round++) {
-    const prepared = await ctx.transact((tx) =>
-      prepareAttempt(tx, choice, { ...terms, verified }),
-    )
+    const prepared = await ctx.transact((tx) => prepareAttempt(tx, choice, { ...terms, verified }))
     if (prepared.kind === 'free') return startedFree(ctx, prepared)
     await closePagesOf(ctx, prepared.canceled_ids)
     const { attempt } = prepared

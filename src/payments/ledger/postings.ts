@@ -105,6 +105,7 @@ export const lateFeeJournal = (fee: number): Journal => ({
 interface OrderRefund {
   total: number
   platform_share: number
+  reseller_share?: number
   currency: string
   amount: number
   /** What affiliates lose of the commissions of the refunded lines; absent without affiliates. */

@@ -73,7 +73,13 @@ async function applyPayment(ctx: Ctx, finding: Finding, { payment_id, applied, c
   const { platform_share, reseller_share } = completes ? sharesOf(ctx, finding) : order
   const affiliate_share = await affiliateShare(ctx, order)
   const receipt = { amount: found.amount.minor, fee: found.fee?.minor ?? null, applied }
-  const sale = { total: order.total, platform_share, reseller_share, affiliate_share, deposited: order.paid_amount }
+  const sale = {
+    total: order.total,
+    platform_share,
+    reseller_share,
+    affiliate_share,
+    deposited: order.paid_amount,
+  }
   await postJournals(
     ctx,
     { source_type: 'payment', source_id: payment_id, currency: order.currency },
