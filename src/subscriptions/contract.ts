@@ -13,7 +13,6 @@ import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { subscriptionStatuses } from './rules/states.ts'
 
 export { refusals } from './refusals.ts'
-export { subscriptionStatuses } from './rules/states.ts'
 
 const ById = Type.Object({ id: Id })
 

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import type { subscriptionStatuses } from '../contract.ts'
+import type { statuses } from './statuses.ts'
 
-type Status = (typeof subscriptionStatuses)[number]
+type Status = (typeof statuses)[number]
 
 const colors: Partial<Record<Status, string>> = {
   active: 'success',

@@ -7,7 +7,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { subscriptionStatuses } from '../contract.ts'
+import { statuses } from './statuses.ts'
 import { SubscriptionsTable } from './subscriptions-table.tsx'
 import classes from './subscriptions.module.css'
 
@@ -18,7 +18,7 @@ export default function Subscriptions() {
   const { t } = useTranslation('subscriptions')
   const [search] = useQueryParam('search')
   const [status] = useQueryParam('status')
-  const chosen = subscriptionStatuses.find((one) => one === status)
+  const chosen = statuses.find((one) => one === status)
   return (
     <Stack gap="lg">
       <PageHeading title={t('staff.title')} text={t('staff.text')} />
@@ -49,9 +49,9 @@ function Filters() {
       <SelectField
         label={t('staff.status')}
         clearable
-        value={subscriptionStatuses.find((one) => one === status) ?? null}
+        value={statuses.find((one) => one === status) ?? null}
         onChange={setStatus}
-        choices={subscriptionStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        choices={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
     </div>
   )
