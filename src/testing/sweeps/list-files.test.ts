@@ -29,6 +29,7 @@ const withoutFile: Record<string, string> = {
   listNotifications: 'part of the export of personal data',
   listPlansForStaff: 'a school has at most 100 plans',
   listPaymentEvents: 'technical; handled one by one',
+  listSubscriptions: 'Each order of a subscription is in the list of orders.',
   listSchoolInvoices: 'each invoice is a document of the payment provider',
   listSessions: 'part of the export of personal data',
   listStudentsNotTaking: 'the choices of a dialog',
