@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import type { ApiInput, ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
@@ -36,7 +36,7 @@ export function SubscriptionsTable({ filters }: { filters: Filters }) {
           key: 'status',
           title: t('staff.status'),
           wide: true,
-          render: ({ status }) => <SubscriptionStatus status={status} />,
+          render: (row) => <StatusAndEnd subscription={row} />,
         },
         {
           key: 'next_at',
@@ -44,7 +44,6 @@ export function SubscriptionsTable({ filters }: { filters: Filters }) {
           align: 'right',
           render: (row) => <Next subscription={row} />,
         },
-        { key: 'id', title: '', width: 130, wide: true, render: (row) => <End subscription={row} /> },
       ]}
     />
   )
@@ -52,7 +51,7 @@ export function SubscriptionsTable({ filters }: { filters: Filters }) {
 
 function PersonAndPlan({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('subscriptions')
-  const { person, title, kind, paid_count, total_count, status } = subscription
+  const { person, title, kind, paid_count, total_count } = subscription
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
       <Text fw={560}>{person.name || person.email}</Text>
@@ -62,14 +61,20 @@ function PersonAndPlan({ subscription }: { subscription: Subscription }) {
           {t('progress', { paid: String(paid_count), total: String(total_count) })}
         </Text>
       )}
-      {/* A phone has no room for the columns of status and actions. */}
+      {/* A phone has no room for the column of the status. */}
       <Box hiddenFrom="sm" mt={4}>
-        <SubscriptionStatus status={status} />
-        <End subscription={subscription} />
+        <StatusAndEnd subscription={subscription} />
       </Box>
     </div>
   )
 }
+
+const StatusAndEnd = ({ subscription }: { subscription: Subscription }) => (
+  <Group gap="xs">
+    <SubscriptionStatus status={subscription.status} />
+    <End subscription={subscription} />
+  </Group>
+)
 
 function Next({ subscription: { next_amount, next_at, currency } }: { subscription: Subscription }) {
   if (next_amount === null || !next_at) return <Text c="dimmed">–</Text>
