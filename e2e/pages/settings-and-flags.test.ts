@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createFlag, deleteFlag } from '#console/contract.ts'
-import { hiddenSettings } from '#courses/screens/settings/hidden-settings.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { createPlatformAccount } from '#testing/builders/school-builder.ts'
 import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
@@ -9,16 +8,6 @@ import { uiText } from '../harness/text.ts'
 // A page shows what has an effect in its school, and nothing else.
 
 setUpSchoolApp()
-
-test('code reads every field of a course’s settings', async () => {
-  const { course, teacher } = await createTestCourse(schoolApp.school)
-  const { page } = await openPage(`/manage/courses/${course.id}/settings`, teacher)
-  await page.getByRole('switch', { name: uiText('courses', 'fields.is_hidden') }).waitFor()
-  const shown = await page.locator('main').innerText()
-  // The id of a template is not a field: it is chosen when a course is created.
-  const fields = hiddenSettings.filter((name) => name !== 'course_template_id')
-  for (const name of fields) expect(shown).not.toContain(uiText('courses', `fields.${name}`))
-})
 
 test('the school chooses how students are approved only where its plan leaves the choice', async () => {
   const { school } = schoolApp

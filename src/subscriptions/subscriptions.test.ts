@@ -232,6 +232,45 @@ test.each(['expired_card', 'authenticate'] as const)(
   },
 )
 
+test('what is due is not paid on a page that cannot be opened', async () => {
+  const plan = await subscribed()
+  plan.decline('insufficient_funds')
+  await plan.at(0, plan.due(1))
+  const pay = () =>
+    plan.student
+      .api(payMySubscription, { id: plan.id, what: 'due', with_card: false })
+      .catch((error: { code: string }) => error.code)
+  payments.sandbox.paystack.failNext({ kind: 'error_500', request: 'POST /transaction', times: 1 })
+  expect(await pay()).toBe('payment_provider_unavailable')
+  const changeAttempt = (state: string) =>
+    plan.school.transact(({ tx, school_id }) =>
+      tx
+        .updateTable('payment_attempts')
+        .set({ state })
+        .where('school_id', '=', school_id)
+        .where('state', 'in', ['created', 'unknown'])
+        .execute(),
+    )
+  await changeAttempt('created')
+  expect(await pay()).toBe('checkout_in_progress')
+  await changeAttempt('expired')
+  const changeOrder = (changes: { total?: number; status?: string }) =>
+    plan.school.transact(({ tx, school_id }) =>
+      tx
+        .updateTable('orders')
+        .set(changes)
+        .where('school_id', '=', school_id)
+        .where('status', '=', 'awaiting_payment')
+        .execute(),
+    )
+  await changeOrder({ total: 100 })
+  expect(await pay()).toBe('amount_not_supported')
+  payments.configure({ accounts: {} })
+  expect(await pay()).toBe('payments_unavailable')
+  await changeOrder({ status: 'canceled' })
+  expect(await pay()).toBe('order_not_payable')
+})
+
 test('ten billers at once charge a due subscription once', async () => {
   const plan = await subscribed()
   setClock(plan.due(1))

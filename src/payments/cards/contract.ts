@@ -75,12 +75,7 @@ export const updateBillingCard = defineRoute({
       expires_at: Instant,
     }),
   ],
-  refusals: [
-    'payments_unavailable',
-    'payment_provider_unavailable',
-    'amount_not_supported',
-    'order_not_payable',
-  ],
+  refusals: ['payments_unavailable', 'payment_provider_unavailable'],
 })
 
 export const verifyMyCardSetup = defineRoute({

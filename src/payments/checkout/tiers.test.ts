@@ -69,9 +69,9 @@ test('without a choice the lowest tier is bought', async () => {
 
 test('the specified checkout asks for the tier of its metadata, and refuses another amount', async () => {
   const { school, student, course } = await createTieredSale()
-  const start = (tier: number, amount: number) =>
+  const start = (tier: number, amount: number, course_id = course.id) =>
     student.api(createStripeCheckoutSession, {
-      metadata: { course_id: course.id, tier },
+      metadata: { course_id, tier },
       email: student.email,
       success_url: `http://${school.host}:3000/done`,
       cancel_url: `http://${school.host}:3000/`,
@@ -79,6 +79,9 @@ test('the specified checkout asks for the tier of its metadata, and refuses anot
       currency: 'NGN',
       product_name: course.course_name,
     })
+  const plain = await school.course({ price: prices[0] })
+  expect(await codeOf(start(1, prices[0], plain.id))).toBe('tiering_disabled')
+  expect(await codeOf(start(4, prices[0]))).toBe('tier_unknown')
   expect(await codeOf(start(3, prices[0]))).toBe('amount_mismatch')
   const { url, order_id } = await start(3, prices[2])
   await payOnPage('paystack', url)
