@@ -1,5 +1,5 @@
 /**
- * Course settings that the API accepts and nothing reads yet: most need payments. Screens hide them;
+ * Course settings that the API accepts and no screen shows. A template is chosen when a course is created;
  * `setting-readers.test.ts` names the readers of all others.
  */
 export const hiddenSettings = ['course_template_id'] as const
