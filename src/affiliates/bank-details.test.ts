@@ -49,6 +49,7 @@ test('an account that the bank does not know, and another person’s, are refuse
   expect(await codeOf(save({ id: (await school.student()).id }))).toBe('not_found')
   payments.sandbox.paystack.failNext({ kind: 'error_500', request: 'GET /bank', times: 4 })
   expect(await codeOf(save({}))).toBe('bank_check_failed')
+  expect(await codeOf(student.api(listBanks, {}))).toBe('bank_check_failed')
 })
 
 test('without a bank list there is nothing to choose', async () => {
