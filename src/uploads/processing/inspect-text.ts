@@ -46,6 +46,9 @@ const isVtt = (text: string) => /^WEBVTT(?:[ \t\r\n]|$)/.test(text)
 const srtTime = /^(?:\d{1,2}:)?\d{1,2}:\d{2}[,.]\d{1,3} +--> +(?:\d{1,2}:)?\d{1,2}:\d{2}[,.]\d{1,3}/m
 const isSrt = (text: string) => /^\s*\d+\s*\r?\n/.test(text) && srtTime.test(text)
 
+/** Start of a line with the times of a caption. Only these lines are split: a text may have arrows on each line. */
+const startOfTimes = /^\s*\d[\d:,.]*\s+-->/
+
 const timeInLine = /(?<hours>\d{1,2}:)?(?<minutes>\d{1,2}):(?<seconds>\d{2})[,.](?<fraction>\d{1,3})/
 
 /** Converts captions to WebVTT for browsers; null if they are WebVTT already. */
@@ -54,7 +57,9 @@ export function toWebVtt(bytes: Uint8Array): Buffer | null {
   // Browsers read captions as UTF-8 only.
   if (isVtt(text)) return isUtf8(bytes) ? null : Buffer.from(text)
   const lines = text.replace(/^\s+/, '').split(/\r?\n/)
-  const cues = lines.map((line) => (line.includes('-->') ? line.split(/(\s+)/).map(vttTime).join('') : line))
+  const cues = lines.map((line) =>
+    startOfTimes.test(line) ? line.split(/(\s+)/).map(vttTime).join('') : line,
+  )
   return Buffer.from(`WEBVTT\n\n${cues.join('\n').trimEnd()}\n`)
 }
 
