@@ -14,9 +14,11 @@ async function startOwn(env: NodeJS.ProcessEnv) {
 
 /**
  * The whole product with a new school whose people are created on demand. The product is reused by the next
- * files, unless it has its own variables.
+ * files, unless it has its own variables. Then it is the only one that takes jobs from the worker's database:
+ * another would run them without these variables.
  */
 export async function startSchoolApp(env?: NodeJS.ProcessEnv) {
+  if (env) await closeSharedProduct()
   const product = await (env ? startOwn(env) : (sharedProduct ??= startOwn({})))
   const school = await createTestSchool({
     school_url: `frame-${Date.now().toString(36)}`,
@@ -27,6 +29,12 @@ export async function startSchoolApp(env?: NodeJS.ProcessEnv) {
     if (env) await product.close()
   }
   return { school, product, origin, at: (path: string) => `${origin}${path}`, close }
+}
+
+async function closeSharedProduct() {
+  const shared = sharedProduct
+  sharedProduct = undefined
+  await (await shared)?.close()
 }
 
 export type SchoolApp = Awaited<ReturnType<typeof startSchoolApp>>
