@@ -78,8 +78,9 @@ test.each([
   const { data } = await staff.api(listOrders, {})
   const order_id = data[0]!.id
   await staff.api(refundOrder, { id: order_id })
+  // The provider confirms a refund 20 seconds later at the earliest.
   await expect
-    .poll(async () => (await staff.api(getOrder, { id: order_id })).status, { timeout: 30_000 })
+    .poll(async () => (await staff.api(getOrder, { id: order_id })).status, { timeout: 60_000 })
     .toBe('refunded')
   await affiliate.page.reload()
   await affiliate.page.getByText('Taken back after a refund').first().waitFor()
