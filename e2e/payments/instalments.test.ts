@@ -30,8 +30,8 @@ beforeAll(() => {
 afterAll(() => sandbox.close())
 
 /**
- * Lets days pass: everything that the biller reads moves into the past. Then the biller runs, without a job: another
- * product on this database, which knows no provider, could take it.
+ * Lets days pass: everything that the biller reads moves into the past. Then the biller runs, without a job,
+ * so that the test does not wait for the queue.
  */
 async function passDays(days: number) {
   const { school } = schoolApp
