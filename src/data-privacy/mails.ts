@@ -11,12 +11,12 @@ interface Recipient {
 }
 
 /** Links to the page and not to the archive, so that the reader of the mail must log in. */
-export async function mailExportReady(ctx: Ctx, asked_by: string, is_own: boolean) {
+export async function mailExportReady(ctx: Ctx, requested_by: string, is_own: boolean) {
   const { tx, school_id } = ctx
   const person = await tx
     .selectFrom('users')
     .where('school_id', '=', school_id)
-    .where('id', '=', asked_by)
+    .where('id', '=', requested_by)
     .where('status', '=', 'active')
     .select(['id', 'email', 'name', 'language'])
     .executeTakeFirst()

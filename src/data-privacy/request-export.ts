@@ -60,7 +60,7 @@ async function ask(ctx: Ctx, user_id: string): Promise<Row> {
   const id = newId()
   const request = await tx
     .insertInto('data_exports')
-    .values({ school_id, id, user_id, asked_by: actor.id, created_at: now })
+    .values({ school_id, id, user_id, requested_by: actor.id, created_at: now })
     .onConflict((oc) =>
       // A literal, because a prepared plan matches the partial index by constants only.
       oc
@@ -76,7 +76,7 @@ async function ask(ctx: Ctx, user_id: string): Promise<Row> {
     .set({ state: 'expired' })
     .where('school_id', '=', school_id)
     .where('user_id', '=', user_id)
-    .where('asked_by', '=', actor.id)
+    .where('requested_by', '=', actor.id)
     .where('state', '=', 'done')
     .returning('upload_id')
     .execute()
@@ -110,7 +110,7 @@ const latestOf = ({ tx, school_id, actor }: Ctx, user_id: string) =>
     .selectFrom('data_exports')
     .where('school_id', '=', school_id)
     .where('user_id', '=', user_id)
-    .where((eb) => eb.or([eb('asked_by', '=', actor.id), eb('state', 'in', ['waiting', 'running'])]))
+    .where((eb) => eb.or([eb('requested_by', '=', actor.id), eb('state', 'in', ['waiting', 'running'])]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .selectAll()

@@ -100,7 +100,7 @@ const isOurs = ({ tx, school_id }: Ctx, { id, attempts }: Selectable<DataExports
 async function finish(ctx: Ctx, row: Selectable<DataExports>, upload: Upload) {
   if (!(await isOurs(ctx, row))) return
   const { tx, school_id, now } = ctx
-  const { id, user_id, asked_by } = row
+  const { id, user_id, requested_by } = row
   const { object_key, file_name, content_type, size } = upload
   await tx
     .updateTable('data_exports')
@@ -122,11 +122,11 @@ async function finish(ctx: Ctx, row: Selectable<DataExports>, upload: Upload) {
     { run_at: new Date(now.getTime() + exportRetentionMs) },
   )
   await notify(ctx, {
-    user_id: asked_by,
-    kind: asked_by === user_id ? 'data_export_ready' : 'data_export_of_person_ready',
+    user_id: requested_by,
+    kind: requested_by === user_id ? 'data_export_ready' : 'data_export_of_person_ready',
     data: { user_id },
   })
-  await mailExportReady(ctx, asked_by, asked_by === user_id)
+  await mailExportReady(ctx, requested_by, requested_by === user_id)
 }
 
 /** Marks an export as failed whose job was parked. */

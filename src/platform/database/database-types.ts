@@ -578,12 +578,12 @@ export interface CustomDomains {
 }
 
 export interface DataExports {
-  asked_by: string;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   failure: string | null;
   finished_at: Timestamp | null;
   id: string;
+  requested_by: string;
   school_id: string;
   size: number | null;
   state: Generated<string>;
