@@ -7,7 +7,7 @@ import { offerLoad, type LoadResult } from './offer-load.ts'
 const bar = 0.8
 const times = 3
 /** Maximum milliseconds until everything is normal again. */
-const mostRecovery = 10_000
+const maxRecoveryMs = 10_000
 
 interface OverloadOptions {
   target: Target
@@ -78,7 +78,7 @@ function overloadMeasurement(result: OverloadResult): Measurement {
         bar: 0,
         better: 'lower',
       },
-      { name: 'overload_recovery', value: recovery, unit: 'ms', bar: mostRecovery, better: 'lower' },
+      { name: 'overload_recovery', value: recovery, unit: 'ms', bar: maxRecoveryMs, better: 'lower' },
     ],
     lines: [
       ['overload', 'share', 'bar', 'peak /s', 'offered /s', 'served /s', 'shed /s', 'p99 ms', 'recovery ms'],
@@ -122,7 +122,7 @@ function watchAnswers(target: Target) {
 
 async function recoveryOf(target: Target) {
   const started = performance.now()
-  while (performance.now() - started < mostRecovery) {
+  while (performance.now() - started < maxRecoveryMs) {
     const answers = await Promise.all([ask(target), ask(target), ask(target)])
     if (answers.every(({ status }) => status === 200)) break
   }

@@ -45,7 +45,7 @@ const { values: options } = parseArgs({
   },
 })
 const chosen = scenarios.filter(({ name }) => !options.only || name === options.only)
-const isWanted = (name: string) => !options.only || options.only === name
+const isSelected = (name: string) => !options.only || options.only === name
 const others = ['first_lesson', 'search', 'growth', 'overload', 'ready', 'memory', 'scale', 'plans']
 const names = [...scenarios.map(({ name }) => name), ...others]
 if (options.only && !names.includes(options.only)) throw new Error(`--only takes one of ${names.join(', ')}`)
@@ -122,8 +122,8 @@ async function measureAll(): Promise<Metric[]> {
 
   const figures = await compareScenarios({ product, floor, fixture })
   for (const measure of [
-    isWanted('overload') && (() => overload(product.origin, fixture)),
-    isWanted('ready') && measureStartup,
+    isSelected('overload') && (() => overload(product.origin, fixture)),
+    isSelected('ready') && measureStartup,
     options.only === 'search' && (() => measureSearch(product.origin, postgres.url, fixture)),
     options.only === 'first_lesson' && (() => measureFirstLesson(product.origin, fixture)),
   ])
@@ -132,7 +132,7 @@ async function measureAll(): Promise<Metric[]> {
       figures.push(...others)
       if (!options.json) process.stdout.write(`\n${formatTable(rows)}`)
     }
-  if (!isWanted('growth')) return figures
+  if (!isSelected('growth')) return figures
   return [...figures, ...(await measureAllGrowth(product.origin, fixture))]
 }
 

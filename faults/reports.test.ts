@@ -157,9 +157,9 @@ test('log no secret at any level, and the id of every response', async () => {
 
   keep('a password', testPassword)
   keep('the key of the receiver of traces', receiverKey)
-  const wrongPassword = made('a wrong password')
+  const invalidPassword = made('a wrong password')
   const { loginStudent, loginTeacher } = accounts
-  await ask(loginStudent, { user_code: student.email, password: wrongPassword })
+  await ask(loginStudent, { user_code: student.email, password: invalidPassword })
   const token = keep(
     'a session',
     json(await ask(loginStudent, { user_code: student.email, password: testPassword })).user_token,

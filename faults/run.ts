@@ -27,7 +27,7 @@ const runs: Record<string, (world: FaultEnvironment, how: FaultRunOptions) => Pr
 }
 
 /** A run ends after this many minutes in any case. */
-const mostMinutes = 40
+const maxMinutes = 40
 
 const { values: options } = parseArgs({
   options: {
@@ -44,9 +44,9 @@ if (!(how.rounds >= 1)) throw new Error('--rounds takes a number from 1 on')
 process.on('SIGTERM', () => process.exit(1))
 process.on('SIGINT', () => process.exit(1))
 const late = setTimeout(() => {
-  console.error(`not done after ${mostMinutes} minutes`)
+  console.error(`not done after ${maxMinutes} minutes`)
   process.exit(1)
-}, mostMinutes * 60_000)
+}, maxMinutes * 60_000)
 
 const outcomes: { name: string; outcome: FaultRunResult; seconds: number }[] = []
 for (const name of names) {

@@ -114,9 +114,9 @@ const globIn = (folder: string, pattern: string, name: RegExp) =>
 function sizer(folder: string) {
   const sizes = new Map<string, number>()
   return (file: string) => {
-    const known = sizes.get(file) ?? gzipSync(readFileSync(join(folder, file)), { level: 9 }).length
-    sizes.set(file, known)
-    return known
+    const cachedSize = sizes.get(file) ?? gzipSync(readFileSync(join(folder, file)), { level: 9 }).length
+    sizes.set(file, cachedSize)
+    return cachedSize
   }
 }
 

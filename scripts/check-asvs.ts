@@ -11,14 +11,14 @@ export function asvsIssues(table: string, identifiers: string): string[] {
     return id && answer ? [{ id, answer }] : []
   })
   const requirements = identifiers.split('\n').filter(Boolean)
-  const known = new Set(requirements)
+  const requirementIds = new Set(requirements)
   const times = (id: string) => rows.filter((one) => one.id === id).length
   const silent = rows.filter(
     ({ answer }) => !/^(?:`[\w./-]+`(?:, |$))+$|^(?:not applicable|open): \S/.test(answer),
   )
   return [
     ...requirements.filter((id) => times(id) !== 1).map((id) => `${id} stands there ${times(id)} times`),
-    ...rows.filter(({ id }) => !known.has(id)).map(({ id }) => `${id} is no identifier`),
+    ...rows.filter(({ id }) => !requirementIds.has(id)).map(({ id }) => `${id} is no identifier`),
     ...silent.map(({ id, answer }) => `${id} is answered by nothing: ${answer}`),
   ]
 }

@@ -17,7 +17,7 @@ export function brokenReferences(root: string): string[] {
   )
   return documents.sort(alphabetically).flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8')
-    const docContext: Place = { root, folder: dirname(join(root, document)), names }
+    const docContext: DocumentTree = { root, folder: dirname(join(root, document)), names }
     const invalid = [
       ...linksIn(text).filter((link) => !leadsSomewhere(docContext, link, text)),
       ...pathsIn(text).filter((path) => !exists(docContext, path)),
@@ -26,7 +26,7 @@ export function brokenReferences(root: string): string[] {
   })
 }
 
-interface Place {
+interface DocumentTree {
   root: string
   folder: string
   /** Names of all files, for mentions without a directory. */
@@ -42,7 +42,7 @@ const linksIn = (text: string) =>
     .map((match) => match[1]!)
     .filter((link) => !/^[a-z][a-z0-9+.-]*:/i.test(link))
 
-function leadsSomewhere({ root, folder }: Place, link: string, text: string) {
+function leadsSomewhere({ root, folder }: DocumentTree, link: string, text: string) {
   const [path = '', heading] = link.split('#')
   const file =
     path === '' ? null : path.startsWith('/') ? join(root, path) : resolve(folder, decodeURIComponent(path))
@@ -74,7 +74,7 @@ const isPath = (code: string) =>
   (new RegExp(`^(?:${folders.map((folder) => folder.replace('.', '\\.')).join('|')})/.`).test(code) ||
     /^#?[\w@*-][\w.@*/-]*\.(?:ts|tsx|sql|md|css)$/.test(code))
 
-function exists({ root, folder, names }: Place, code: string) {
+function exists({ root, folder, names }: DocumentTree, code: string) {
   const path = code.startsWith('#') ? `src/${code.slice(1)}` : code
   if (!path.includes('/') && !path.includes('*')) return names.has(path)
   return [folder, root, join(root, 'src')].some((base) =>

@@ -38,10 +38,10 @@ export function readDomainGraph(root: string): DomainGraph {
     .map(({ name }) => name)
     .filter((name) => ['contract.ts', 'index.ts'].some((file) => existsSync(join(source, name, file))))
     .toSorted()
-  const known = new Set(domains)
+  const domainNames = new Set(domains)
   const imports = readImports(source).flatMap(({ file, target, text }) => {
     const [from, to] = [domainOf(file), domainOf(target)]
-    return known.has(from) && known.has(to) && to !== from ? [{ from, to, text }] : []
+    return domainNames.has(from) && domainNames.has(to) && to !== from ? [{ from, to, text }] : []
   })
   return { domains, imports }
 }

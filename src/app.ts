@@ -37,7 +37,7 @@ import { api as resellers } from '#resellers/api.ts'
 import { registerLogoRoute } from '#resellers/index.ts'
 import { api as reviews } from '#reviews/api.ts'
 import { api as onboarding } from '#onboarding/api.ts'
-import { api as passages } from '#content-chunks/api.ts'
+import { api as contentChunks } from '#content-chunks/api.ts'
 import { api as schoolBilling } from '#school-billing/api.ts'
 import { api as search } from '#search/api.ts'
 import { api as studentContact } from '#student-contact/api.ts'
@@ -87,7 +87,7 @@ export const allEndpoints: Endpoint[] = [
   ...notifications,
   ...onboarding,
   ...ownership,
-  ...passages,
+  ...contentChunks,
   ...paymentPlans,
   ...payments,
   ...subscriptions,

@@ -27,10 +27,10 @@ test('continues an interrupted load with the reseller, once, and does not load t
   try {
     await client.query(`insert into schema_migrations (name, checksum) values ('demo schools', '')`)
     const load = () => loadDemoIfEmpty({ config, log } as never, { ownerUrl: urls.ownerUrl } as never, app)
-    const known = async () =>
+    const storedSchools = async () =>
       (await client.query<{ school_url: string }>('select school_url from school_directory')).rows
     await load()
-    expect(await known()).toEqual([{ school_url: 'nile' }])
+    expect(await storedSchools()).toEqual([{ school_url: 'nile' }])
     expect(await app.services.hosts.resolve('nile.baraza.localhost')).toMatchObject({ kind: 'school' })
     // A deleted demo is not created again.
     await client.query('delete from resellers')

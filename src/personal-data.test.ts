@@ -64,13 +64,13 @@ test('declares every foreign key to users, whatever its name', async () => {
 })
 
 test('declares existing columns once, and exports no secrets', async () => {
-  const known = new Set((await columns()).map(({ table, column }) => `${table}.${column}`))
+  const columnNames = new Set((await columns()).map(({ table, column }) => `${table}.${column}`))
   const named = personalRows.flatMap(({ table, personColumns, emailColumn, without = [] }) =>
     [...personColumns, ...without, ...(emailColumn ? [emailColumn] : [])].map(
       (column) => `${table}.${column}`,
     ),
   )
-  expect([...named, ...Object.keys(mentions)].filter((name) => !known.has(name))).toEqual([])
+  expect([...named, ...Object.keys(mentions)].filter((name) => !columnNames.has(name))).toEqual([])
   expect(new Set(personalRows.map(({ table }) => table)).size).toBe(personalRows.length)
   const tables = new Map(personalRows.map((rows) => [rows.table as string, rows]))
   const secrets = (await columns()).filter(

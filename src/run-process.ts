@@ -18,7 +18,7 @@ export interface RunningProcess {
 }
 
 /** Maximum milliseconds from the first signal to the end of the process. */
-const mostStopping = 28_000
+const maxStoppingMs = 28_000
 
 /**
  * Runs a process from its configuration to its end. SIGTERM, SIGINT, SIGHUP and the death of the parent stop it
@@ -31,7 +31,7 @@ export async function runProcess(start: (running: RunningProcess) => Promise<voi
   async function stop(exitCode: number) {
     if (stopping) return
     stopping = true
-    void sleep(mostStopping, undefined, { ref: false }).then(() => {
+    void sleep(maxStoppingMs, undefined, { ref: false }).then(() => {
       log?.error('stopping took too long')
       process.exit(1)
     })

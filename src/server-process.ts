@@ -66,7 +66,7 @@ async function affordableConnections({ config, log }: RunningProcess, ownerUrl: 
   })
   if (connections < requested)
     log.warn(
-      { limit, wanted: requested, connections },
+      { limit, requested, connections },
       'the database gives too few connections for DATABASE_CONNECTIONS',
     )
   return connections

@@ -108,8 +108,8 @@ function connectFor(options: ServiceOptions) {
   return databases
 }
 
-const holderOf: FindLinkHolder = async (around, id, session_id = null) => {
-  if (session_id !== null && !(await isSessionLive(around, session_id))) return null
-  const actor = await resolveActor(around, id)
-  return actor ? { actor, scopes: null } : findActiveClient(around, id)
+const holderOf: FindLinkHolder = async (context, id, session_id = null) => {
+  if (session_id !== null && !(await isSessionLive(context, session_id))) return null
+  const actor = await resolveActor(context, id)
+  return actor ? { actor, scopes: null } : findActiveClient(context, id)
 }

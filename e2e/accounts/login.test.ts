@@ -64,7 +64,7 @@ test('a teacher logs in on two devices, edits a profile that saves automatically
     )
   await Promise.all([answered(200), field(page, 'profile.bio').fill('I build boats.')])
   await Promise.all([answered(422), field(page, 'profile.phone').fill('call me!')])
-  await page.getByText(uiText('ui', 'fieldErrors.wrong_format')).first().waitFor()
+  await page.getByText(uiText('ui', 'fieldErrors.invalid_format')).first().waitFor()
   await expectSound(page)
   await Promise.all([answered(200), field(page, 'profile.phone').fill('+234 803 000')])
   await Promise.all([answered(200), page.getByRole('radio', { name: uiText('ui', 'scheme.dark') }).check()])

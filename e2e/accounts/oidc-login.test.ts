@@ -121,7 +121,7 @@ test('a mailed link is requested on a phone, opened by a scanner, and then used 
 })
 
 /** The return address of a login that was started in another browser. */
-async function addressOfStranger() {
+async function unregisteredAddress() {
   const { app } = schoolApp.product
   const student = await schoolApp.school.student()
   issuer.signedIn({ sub: student.id, email: student.email, email_verified: true })
@@ -135,7 +135,7 @@ async function addressOfStranger() {
 }
 
 test('an issuer’s code from another browser is refused, cancelling is reported, new users register, known users log in', async () => {
-  const address = await addressOfStranger()
+  const address = await unregisteredAddress()
   expect(address).toContain('user_token=')
   const page = await open(address, { size: phoneViewport })
   await heading(page, text('login.title'))

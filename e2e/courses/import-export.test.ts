@@ -16,7 +16,7 @@ import { openPage, closePage, schoolApp, setUpSchoolApp } from '../harness/open-
 setUpSchoolApp()
 
 /** A video in the storage of the product, which differs from that of the test app. */
-async function sentFilm(school: TestSchool, teacher: TestUser) {
+async function uploadVideo(school: TestSchool, teacher: TestUser) {
   const bytes = fileSignatures.mp4
   const link = await requestUploadLink(teacher, bytes, { purpose: 'course_video', file_name: 'Knead.mp4' })
   const host = `${school.school_url}.localhost`
@@ -41,7 +41,7 @@ async function aCourse(school: TestSchool, teacher: TestUser) {
     course_isPublic: true,
   })
   const lesson = await teacher.api(courses.createLesson, { course_id: course.id, title: 'Flour' })
-  const upload_id = await sentFilm(school, teacher)
+  const upload_id = await uploadVideo(school, teacher)
   const add = (given: object) =>
     teacher.api(courses.createContent, {
       lesson_id: lesson.id,

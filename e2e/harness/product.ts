@@ -78,12 +78,12 @@ export async function startProduct({
   demo = false,
   seeded,
   now,
-  port: wantedPort,
+  port: requestedPort,
   env = {},
   scratch = tmpdir(),
   dataDir = mkdtempSync(join(scratch, 'product-')),
 }: ProductOptions) {
-  const [port, mailbox] = await Promise.all([wantedPort ?? freePort(), openMailbox()])
+  const [port, mailbox] = await Promise.all([requestedPort ?? freePort(), openMailbox()])
   const config = loadConfig({
     NODE_ENV: 'test',
     ROOT_DOMAIN: 'localhost',

@@ -13,7 +13,7 @@ import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 setUpSchoolApp()
 
 /** A video of 26 seconds. */
-async function aFilm() {
+async function uploadVideo() {
   const { school, product } = schoolApp
   const owner = await school.teacher()
   const path = fileURLToPath(new URL('../../src/demo/media/codecraft-first-program.mp4', import.meta.url))
@@ -29,7 +29,7 @@ const chapters = '<p>In this film:</p><ul><li>0:00 Leaving</li><li>0:10 Open wat
  * A course with a text, a video, a locked text and another one. `counted` is the duration that the course stores.
  */
 async function aCourse(counted = 26) {
-  const video = await aFilm()
+  const video = await uploadVideo()
   const contents = [
     { title: 'Welcome', body: '<p>Read this first.</p>' },
     { title: 'The film', type: 'video', upload_id: video.id, duration_seconds: counted, body: chapters },
@@ -41,7 +41,7 @@ async function aCourse(counted = 26) {
     contents,
   })
   const at = (index: number) => `/learn/${fixture.course.id}?topic=${fixture.contents[index]!.id}`
-  return { ...fixture, at, film: fixture.contents[1]! }
+  return { ...fixture, at, video: fixture.contents[1]! }
 }
 
 type Course = Awaited<ReturnType<typeof createTestCourse>>

@@ -30,7 +30,7 @@ async function aStory() {
   ]
   const fixture = await createTestCourse(school, { course: { course_name: 'Harbour pilots' }, contents })
   const at = (index: number) => `/learn/${fixture.course.id}?topic=${fixture.contents[index]!.id}`
-  return { ...fixture, film: fixture.contents[0]!, text: fixture.contents[1]!, at }
+  return { ...fixture, video: fixture.contents[0]!, text: fixture.contents[1]!, at }
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -170,7 +170,7 @@ test('wraps highlights in a browser without the Highlight API, and the text keep
 
 describe('a page of all notes', () => {
   test('finds and exports them, and links to their second; they stay when access ends', async () => {
-    const { student, film: video, course, text } = await aStory()
+    const { student, video, course, text } = await aStory()
     const target = { course_id: course.id, note: '' }
     await student.api(contract.createNote, {
       ...target,
@@ -253,7 +253,7 @@ describe('captions', () => {
     '1\n00:00:02,000 --> 00:00:04,000\nWelcome aboard\n\n2\n00:00:12,500 --> 00:00:15,000\n<b>Élèves</b>, print hello\n'
 
   test('are added by a teacher; a student searches the transcript and seeks by it', async () => {
-    const { student, teacher, course, film: video, at } = await aStory()
+    const { student, teacher, course, video, at } = await aStory()
     const builder = await openPage(`/manage/courses/${course.id}?topic=${video.id}`, teacher)
     const choose = builder.page.locator('input[type="file"][accept=".vtt,.srt"]')
     await builder.page.getByRole('heading', { name: 'Captions' }).waitFor()

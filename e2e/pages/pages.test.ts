@@ -45,7 +45,7 @@ describe.each(viewers)('%s', (viewer) => {
     const looks = [wideAndLight, narrowAndDark]
     await turnTo(tab, looks[0]!)
     for (const site of pagesToRead(viewer)) {
-      violations.push(...(await faultsOf(tab, site, looks)))
+      violations.push(...(await pageErrors(tab, site, looks)))
       // The next page opens with the current window, because resizing takes as long as many a page.
       looks.reverse()
     }
@@ -88,16 +88,16 @@ async function turnTo({ page }: Tab, { size, colours }: Look) {
 }
 
 /** All faults of one page, each with its page and appearance. */
-async function faultsOf(tab: Tab, { name, path }: SitePage, [first, second]: Look[]) {
+async function pageErrors(tab: Tab, { name, path }: SitePage, [first, second]: Look[]) {
   const { page, complaints } = tab
   const violations: string[] = []
   const at = (look: string, found: string[]) =>
     violations.push(...found.map((error) => `${name}, ${look}: ${error}`))
   try {
     at('open', await open(tab, path))
-    at(first!.name, [...(await documentFaults(page)), ...(await lookFaults(page, first!))])
+    at(first!.name, [...(await documentErrors(page)), ...(await appearanceErrors(page, first!))])
     await turnTo(tab, second!)
-    at(second!.name, await lookFaults(page, second!, again))
+    at(second!.name, await appearanceErrors(page, second!, again))
   } catch (error) {
     at('open', [String(error)])
     tab.inApp = null
@@ -152,7 +152,7 @@ interface Routed {
 const isWhole = () => !document.querySelector('[aria-busy="true"]') && document.fonts.status === 'loaded'
 
 /** Checks that do not depend on the window. */
-async function documentFaults(page: Page) {
+async function documentErrors(page: Page) {
   const { lang, title, text, headings, gaps } = await page.evaluate(() => ({
     lang: document.documentElement.lang,
     title: document.title.trim(),
@@ -174,7 +174,7 @@ async function documentFaults(page: Page) {
 const again: RunOptions = { rules: { 'avoid-inline-spacing': { enabled: false } } }
 
 /** Checks that depend on size and colours. */
-async function lookFaults(page: Page, { colours }: Look, options?: RunOptions) {
+async function appearanceErrors(page: Page, { colours }: Look, options?: RunOptions) {
   await twoFrames(page)
   const wider = await horizontalOverflow(page)
   const shorter = page.url().endsWith('/api/docs') ? await page.addStyleTag({ content: firstOfMany }) : null
@@ -182,7 +182,7 @@ async function lookFaults(page: Page, { colours }: Look, options?: RunOptions) {
   await shorter?.evaluate((style: Element) => style.remove())
   return [
     ...(wider > 0 ? [`it is ${wider} px too wide`] : []),
-    ...(colours === 'dark' ? await darkFaults(page) : []),
+    ...(colours === 'dark' ? await darkModeErrors(page) : []),
     ...violations,
   ]
 }
@@ -190,7 +190,7 @@ async function lookFaults(page: Page, { colours }: Look, options?: RunOptions) {
 /** The API page lists hundreds of generated operations: the first ones represent the rest. */
 const firstOfMany = 'article:nth-of-type(n+4), dl > :nth-child(n+9) { display: none }'
 
-async function darkFaults(page: Page) {
+async function darkModeErrors(page: Page) {
   const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const brightest = Math.max(...(background.match(/[\d.]+/g) ?? ['255']).slice(0, 3).map(Number))
   return brightest < 90 ? [] : [`its ground is ${background}`]

@@ -15,7 +15,7 @@ const stored = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
 
 /** Local storage without scroll positions, which the router stores. */
-const keptForThisWindow = (page: Page) =>
+const sessionStorageKeys = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'react-router-scroll-positions'))
 
 /** A blank page of the school without scripts, which would act on their own. */
@@ -97,7 +97,7 @@ test('a page behind login shows nothing before it, stores what is specified, and
     'x-api-username': expect.any(String) as string,
     'x-api-secret': expect.any(String) as string,
   })
-  expect(await keptForThisWindow(page)).toEqual([])
+  expect(await sessionStorageKeys(page)).toEqual([])
   const cookies = await page.context().cookies()
   expect(cookies.filter(({ value }) => value.includes(values.user_token!))).toEqual([])
 
@@ -119,7 +119,7 @@ test('a page behind login shows nothing before it, stores what is specified, and
   await page.locator('a[href="/profile"]').first().dispatchEvent('click')
   await page.waitForURL(/\/login\?redirect=%2Fprofile/)
   expect(await stored(page)).toEqual({})
-  expect(await keptForThisWindow(page)).toEqual([])
+  expect(await sessionStorageKeys(page)).toEqual([])
 })
 
 /** The fallback page as specified; Retry loads what was missing. */

@@ -17,16 +17,16 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-interface Place {
+interface InstanceOptions {
   dataDir: string
   port: number
 }
-type Copy = ChildProcess & Place & { said: () => string }
+type Copy = ChildProcess & InstanceOptions & { said: () => string }
 
 const [node, npm] = [[process.execPath, 'scripts/start.js'] as const, ['npm', 'start'] as const]
 
 function begin(
-  instance: Place,
+  instance: InstanceOptions,
   env: Record<string, string> = {},
   [command, argument] = node as readonly [string, string],
 ): Copy {

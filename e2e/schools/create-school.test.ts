@@ -196,7 +196,7 @@ describe('categories', () => {
       ['Space', 'dropped', 2],
     ] as const) {
       await page.keyboard.press(key)
-      const where = uiText('ui', `sort.${message}`, { name: 'Piano', place: path, count: 3 })
+      const where = uiText('ui', `sort.${message}`, { name: 'Piano', position: path, count: 3 })
       await page.getByRole('status').getByText(where).waitFor()
     }
     await expect.poll(() => names(page)).toEqual(['Rename Violin', 'Rename Piano', 'Rename Voice'])

@@ -62,7 +62,7 @@ const stepsDone = (page: Page, count: number) =>
     .waitFor()
 
 /** A new owner opens the sample course, deletes it, dismisses the checklist and restores it. */
-async function lookAround(page: Page) {
+async function tryChecklist(page: Page) {
   await stepsDone(page, 0)
   await button(page, uiText('onboarding', 'sample.add')).click()
   await page.waitForURL(/\/manage\/courses\/[0-9a-f-]{36}/)
@@ -171,7 +171,7 @@ const playedTo = (page: Page) =>
 test('a school grows from its creation to a student who continues on a second device', async () => {
   const owner = await visit()
   await openSchool(owner)
-  await lookAround(owner)
+  await tryChecklist(owner)
   const course_id = await buildCourse(owner)
   await inNavigation(owner, '/manage')
   await stepsDone(owner, 3)

@@ -85,7 +85,7 @@ export async function createTraceFixture({ app }: Product, { root, label }: { ro
   const { services } = app
 
   /** Runs like a job of the school. */
-  async function isInside<T>(work: (ctx: Ctx) => Promise<T>) {
+  async function inTransaction<T>(work: (ctx: Ctx) => Promise<T>) {
     const found = await services.hosts.byId(school_id)
     const context = contextFor(services, {
       school: found!,
@@ -103,7 +103,7 @@ export async function createTraceFixture({ app }: Product, { root, label }: { ro
     people,
     course,
     content,
-    inside: isInside,
+    transact: inTransaction,
     account: createTestClient(app, root, user_token),
     visitor: (host = school.host) => createTestClient(app, host, null),
   }

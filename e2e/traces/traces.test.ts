@@ -81,7 +81,7 @@ const lookAtAnswer = async (
 // ---- Mail ----
 
 async function lookAtMails(look: TraceFinder, world: TraceFixture, kinds: readonly MailKind[]) {
-  for (const kind of kinds) await world.inside((ctx) => mailSenders[kind](ctx, world))
+  for (const kind of kinds) await world.transact((ctx) => mailSenders[kind](ctx, world))
   await world.visitor(world.root).api(resetAccountPassword, { email: world.owner.email })
   const rows = async () => {
     const of = (school_id: string) =>
@@ -180,9 +180,9 @@ describe('routes outside of the endpoint list', () => {
     const declared = new Set(allRoutes.map(({ path }) => `/api${path}`))
     const assets = readdirSync(client, { recursive: true }).map((file) => `/${String(file)}`)
     const nameless = (path: string) => path.replaceAll(/:[\w|:]+/g, ':')
-    const known = new Set([...declared, ...assets, ...Object.keys(outside)].map(nameless))
+    const declaredAddresses = new Set([...declared, ...assets, ...Object.keys(outside)].map(nameless))
     const paths = new Set(registeredRoutes(product.app.http).map(({ path }) => path))
-    expect([...paths].filter((path) => !known.has(nameless(path)))).toEqual([])
+    expect([...paths].filter((path) => !declaredAddresses.has(nameless(path)))).toEqual([])
   })
 
   test('documents, errors and unknown hosts do not name the platform', async () => {
@@ -338,9 +338,9 @@ const addresses = (world: TraceFixture) => {
 }
 
 /** A few pages of each of our hosts prove that the search works. */
-async function lookAtPages(look: TraceFinder, world: TraceFixture, { most: maxPages = Infinity } = {}) {
+async function lookAtPages(look: TraceFinder, world: TraceFixture, { limit = Infinity } = {}) {
   for (const [host, urls] of addresses(world))
-    for (const address of urls.slice(0, maxPages))
+    for (const address of urls.slice(0, limit))
       for (const language of ['en', 'fr']) {
         if (address === '/dev/mail') continue
         await lookAtAnswer(look, host, address, { accept: 'text/html', 'accept-language': language })
@@ -356,7 +356,7 @@ describe('pages', () => {
 
   test('of the platform name it', async () => {
     const look = createTraceFinder()
-    await lookAtPages(look, own, { most: 5 })
+    await lookAtPages(look, own, { limit: 5 })
     for (const what of ['name', 'root'])
       expect(look.traces.some((trace) => trace.startsWith(what))).toBe(true)
   })

@@ -38,7 +38,7 @@ export async function openProxy() {
     serve(origins: string[]) {
       const before = upstreams
       upstreams = origins.map(
-        (origin) => before.find((known) => known.origin === origin) ?? { origin, ready: false },
+        (origin) => before.find((existing) => existing.origin === origin) ?? { origin, ready: false },
       )
       for (const upstream of upstreams) if (!before.includes(upstream)) void look(upstream)
     },
@@ -65,7 +65,7 @@ function pass(
     headers: { ...passed, 'x-forwarded-for': headers['x-forwarded-for'] ?? socket.remoteAddress },
   })
   onward.on('response', (answer) => {
-    const { connection: _own, 'keep-alive': _kept, ...sent } = answer.headers
+    const { connection: _own, 'keep-alive': _keepAlive, ...sent } = answer.headers
     outgoing.writeHead(answer.statusCode!, sent)
     answer.pipe(outgoing)
     answer.on('error', () => outgoing.destroy())

@@ -62,24 +62,24 @@ export const binarySearch: Scene = {
     if (heartbeatMs === 6) return ground('A million numbers') + halving(progress)
     for (const [index, value] of sorted.entries()) {
       const out = index < low || index > high
-      const isAsked = index === request && !(heartbeatMs === 2)
-      const fill = isAsked ? gold : out ? deep : navy
+      const isRequested = index === request && !(heartbeatMs === 2)
+      const fill = isRequested ? gold : out ? deep : navy
       const x = 22 + index * 37.4
       parts.push(
-        box([x, 150 - (isAsked ? 12 : 0), 34, 54], {
+        box([x, 150 - (isRequested ? 12 : 0), 34, 54], {
           fill,
           stroke: out ? navy : steel,
           r: 6,
-          opacity: out && !isAsked ? 0.55 : 1,
+          opacity: out && !isRequested ? 0.55 : 1,
         }),
       )
       parts.push(
-        label(String(value), x + 17, 183 - (isAsked ? 12 : 0), {
+        label(String(value), x + 17, 183 - (isRequested ? 12 : 0), {
           size: 16,
           weight: 600,
           anchor: 'middle',
-          fill: isAsked ? deep : white,
-          opacity: out && !isAsked ? 0.35 : 1,
+          fill: isRequested ? deep : white,
+          opacity: out && !isRequested ? 0.35 : 1,
         }),
       )
     }

@@ -38,11 +38,12 @@ function parseRange(range: string): number[] {
  */
 export function charactersOf(subset: FontSubset, range: string): string {
   const offered = parseRange(range)
-  const wanted = subset === 'arabic' || subset === 'ethiopic' ? null : new Set(latin.flatMap(expand))
+  const allowedCodePoints =
+    subset === 'arabic' || subset === 'ethiopic' ? null : new Set(latin.flatMap(expand))
   const isMark = (code: number) => code >= 0x300 && code <= 0x36f
   const isIncluded = (code: number) =>
-    wanted
-      ? wanted.has(String.fromCodePoint(code)) && !(subset === 'latin-ext' && isMark(code))
+    allowedCodePoints
+      ? allowedCodePoints.has(String.fromCodePoint(code)) && !(subset === 'latin-ext' && isMark(code))
       : code <= 0x1399 || (code >= 0x2000 && code <= 0x206f) || isArabicForm(code)
   return offered
     .filter(isIncluded)

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { hashToken } from '#platform/security/tokens.ts'
 import { routeScopeOf } from './route-scope.ts'
 
-interface Known extends ApiClient {
+interface CachedClient extends ApiClient {
   expires_at: Date | null
   secrets: { secret_hash: Buffer; expires_at: Date | null }[]
 }
@@ -20,11 +20,11 @@ const maxEntries = 2_000
 const maxAgeMs = 5_000
 const notedEveryMs = 60_000
 /** Compared when the client does not exist, so that response times do not reveal which names exist. */
-const nobody: Known['secrets'] = [{ secret_hash: Buffer.alloc(32), expires_at: null }]
+const nobody: CachedClient['secrets'] = [{ secret_hash: Buffer.alloc(32), expires_at: null }]
 
 /** Looks up API clients of schools, with a cache in the process that `evict` clears. */
 export function createApiClientCache(db: Database): ApiClients {
-  const cache = new LRUCache<string, Promise<Known | null>>({
+  const cache = new LRUCache<string, Promise<CachedClient | null>>({
     max: maxEntries,
     ...expireAfter(maxAgeMs),
   })
@@ -64,7 +64,7 @@ export function createApiClientCache(db: Database): ApiClients {
 }
 
 /** Compares every secret, in constant time. */
-function isOneOf(secrets: Known['secrets'], given: string, now: Date) {
+function isOneOf(secrets: CachedClient['secrets'], given: string, now: Date) {
   const hash = hashToken(given)
   let works = false
   for (const { secret_hash, expires_at } of secrets) {
@@ -74,7 +74,7 @@ function isOneOf(secrets: Known['secrets'], given: string, now: Date) {
   return works
 }
 
-function loadClient(db: Database, school_id: string, username: string): Promise<Known | null> {
+function loadClient(db: Database, school_id: string, username: string): Promise<CachedClient | null> {
   const work = async (tx: Parameters<Parameters<typeof withSchoolTx>[2]>[0]) => {
     const client = await tx
       .selectFrom('api_clients')
@@ -90,7 +90,7 @@ function loadClient(db: Database, school_id: string, username: string): Promise<
       .where('client_id', '=', client.id)
       .select(['secret_hash', 'expires_at'])
       .execute()
-    return { ...client, role: client.role as Known['role'], secrets }
+    return { ...client, role: client.role as CachedClient['role'], secrets }
   }
   return withReadOnlySchoolTx(db, school_id, work)
 }

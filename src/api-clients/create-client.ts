@@ -9,7 +9,7 @@ import type * as contract from './contract.ts'
 import { getClient } from './queries.ts'
 
 /** Maximum number of active clients per school. */
-const mostClients = 50
+const maxClients = 50
 
 export async function createApiClient(
   ctx: Ctx,
@@ -51,5 +51,5 @@ async function ensureRoom({ tx, school_id, now }: Ctx) {
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= mostClients) throw new Refusal('api_client_limit_reached')
+  if (count >= maxClients) throw new Refusal('api_client_limit_reached')
 }

@@ -5,10 +5,10 @@ import { personalAreas, type ScopeArea } from './scopes.ts'
 const auth = '/schools/auth/api/v1'
 
 /** `person`: only for people who are logged in to the product, such as creating clients. */
-type Place = ScopeArea | 'person'
+type RouteArea = ScopeArea | 'person'
 
 /** Areas by path prefix; the longest matching prefix counts. */
-const positions: Record<string, Place> = {
+const positions: Record<string, RouteArea> = {
   [`${auth}/`]: 'account',
   [`${auth}/all-courses`]: 'courses',
   [`${auth}/course_search`]: 'courses',
@@ -85,7 +85,7 @@ const spoken = [
 ]
 
 /** The scope area of a route; undefined if unassigned. */
-export function scopeAreaOf({ path }: Pick<Route, 'path'>): Place | undefined {
+export function scopeAreaOf({ path }: Pick<Route, 'path'>): RouteArea | undefined {
   const longest = Object.keys(positions)
     .filter((beginning) => path.startsWith(beginning))
     .toSorted((one, other) => other.length - one.length)[0]

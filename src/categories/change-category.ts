@@ -64,8 +64,12 @@ export async function reorderCategories(ctx: Ctx, { ids }: Input<typeof contract
       ids,
     ),
   )
-  const placeOf = sql<number>`array_position(${ids}::uuid[], id) - 1`
-  await tx.updateTable('categories').set({ position: placeOf }).where('school_id', '=', school_id).execute()
+  const positionOf = sql<number>`array_position(${ids}::uuid[], id) - 1`
+  await tx
+    .updateTable('categories')
+    .set({ position: positionOf })
+    .where('school_id', '=', school_id)
+    .execute()
   await ctx.audit('category.reordered', ['school', school_id], { ids })
   ctx.invalidateSchool()
   return okReply

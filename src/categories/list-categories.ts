@@ -27,8 +27,8 @@ export async function listSchoolCategories(
 ): Promise<Reply<typeof contract.listSchoolCategories>> {
   await ensureSchoolVisible(ctx, id)
   const read = async (tx: Ctx['tx']) => {
-    const known = tx.selectFrom('schools').where('school_id', '=', id).select('school_id').executeTakeFirst()
-    ensureFound(await known)
+    const school = tx.selectFrom('schools').where('school_id', '=', id).select('school_id').executeTakeFirst()
+    ensureFound(await school)
     return paginateByKeyset(selectCategories({ tx, school_id: id }), {
       ...inOrder,
       by: [...inOrder.by],

@@ -17,7 +17,7 @@ import { currentLegalDocuments } from './current-documents.ts'
 import { pendingLegalDocuments } from './pending-documents.ts'
 
 /** Maximum number of change notes that are shown. */
-const mostNotes = 20
+const maxNotes = 20
 
 export async function getMyConsent(ctx: Ctx): Promise<Reply<typeof contract.getMyConsent>> {
   // A support visitor is not a user and accepts nothing.
@@ -41,7 +41,7 @@ async function toAccept(ctx: Ctx, kind: LegalKind, person: AcceptedVersions) {
     .where('version', '>', accepted_version)
     .selectAll()
     .orderBy('version', 'desc')
-    .limit(mostNotes)
+    .limit(maxNotes)
     .execute()
   const newest = rows[0]
   if (!newest) {

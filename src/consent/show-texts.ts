@@ -6,7 +6,7 @@ import type * as contract from './contract.ts'
 import { versionView, selectVersions } from './queries.ts'
 import { currentLegalDocuments } from './current-documents.ts'
 
-const mostVersions = 100
+const maxVersions = 100
 
 export async function listLegalDocuments({
   config,
@@ -24,7 +24,7 @@ export async function getLegalDocument(
   const versions = await selectVersions(ctx, kind)
     .select(['version', 'published_at'])
     .orderBy('version', 'desc')
-    .limit(mostVersions)
+    .limit(maxVersions)
     .execute()
   const newest = ensureFound(versions[0]).version
   const row = await selectVersions(ctx, kind)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id, Nullable, Text } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
 
-const Passage = Type.Object({
+const Chunk = Type.Object({
   content_id: Id,
   /** Position of the chunk in the content; 0 is the title. */
   position: Type.Integer(),
@@ -27,6 +27,6 @@ export const searchInCourse = defineRoute({
     /** Searches as an approved student would; for staff. */
     creator_preview: Type.Optional(Type.Boolean()),
   }),
-  reply: [200, Type.Object({ data: Type.Array(Passage) })],
+  reply: [200, Type.Object({ data: Type.Array(Chunk) })],
   refusals: ['not_approved', 'not_your_course', 'course_coming_soon', 'course_not_started'],
 })

@@ -34,7 +34,7 @@ export async function indexCourse(ctx: Ctx, { course_id }: { course_id: string }
     const spoken = (captions.get(content.id) ?? []).flatMap((one) => chunksOfCues(one))
     for (const text of [content, ...versions.filter(({ id }) => id === content.id)]) {
       const indexed = { ...text, source_version: content.source_version, course_id }
-      await insertPassages(ctx, indexed, [...chunksOfText(text.body), ...spoken])
+      await insertChunks(ctx, indexed, [...chunksOfText(text.body), ...spoken])
     }
   }
   if (changed.length === atOnce)
@@ -106,7 +106,7 @@ interface Changed {
 }
 
 /** The title has more weight than the text below it. */
-async function insertPassages(ctx: Ctx, content: Changed & { course_id: string }, chunks: ContentChunk[]) {
+async function insertChunks(ctx: Ctx, content: Changed & { course_id: string }, chunks: ContentChunk[]) {
   const { tx, school_id } = ctx
   const all = [{ text: content.title, start_second: null }, ...chunks]
   const rows = all.map(({ text, start_second }, position) => ({

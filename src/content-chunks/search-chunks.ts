@@ -41,14 +41,14 @@ export async function countTerms(
   { tx, school_id }: Ctx,
   { course_id, readable }: Where,
   terms: readonly SearchTerm[],
-): Promise<{ passages: number; holding: number[] }> {
+): Promise<{ total: number; holding: number[] }> {
   const counts = terms.map((term) => sql`count(*) filter (where p.search @@ ${queryOf(term)})::int`)
   const row = await tx
     .selectFrom('content_chunks as p')
     .where('p.school_id', '=', school_id)
     .where('p.course_id', '=', course_id)
     .where(isReadableSql(readable))
-    .select(sql<number>`count(*)::int`.as('passages'))
+    .select(sql<number>`count(*)::int`.as('total'))
     .select(sql<number[]>`array[${sql.join(counts)}]::int[]`.as('holding'))
     .executeTakeFirstOrThrow()
   return row

@@ -14,7 +14,7 @@ export async function searchInCourse(ctx: Ctx, { id, q, ...how }: Input<typeof c
   const open = readableContents(contents)
   const words = prefixQuery(q)
   if (open.size === 0 || words === '') return { data: [] }
-  const found = await passagesWith(ctx, contents.course.mirror_course_id ?? id, {
+  const found = await chunksWith(ctx, contents.course.mirror_course_id ?? id, {
     words,
     readable: buildReadableScope(open),
   })
@@ -23,7 +23,7 @@ export async function searchInCourse(ctx: Ctx, { id, q, ...how }: Input<typeof c
 
 const maxPerSource = 3
 
-function passagesWith(
+function chunksWith(
   { tx, school_id }: Ctx,
   course_id: string,
   { words, readable }: { words: string; readable: ReadableScope },

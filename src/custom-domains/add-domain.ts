@@ -9,7 +9,7 @@ import { checkDomainJob, domainJobKey } from './job-handles.ts'
 import { nextCheckAt } from './next-domain-state.ts'
 import { selectDomains, domainView } from './queries.ts'
 
-const mostDomains = 5
+const maxDomains = 5
 
 export async function addDomain(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function addDomain(
     .execute()
   const present = await selectDomains(ctx).execute()
   if (present.some((one) => one.domain === domain)) throw new Refusal('domain_already_added')
-  if (present.length >= mostDomains) throw new Refusal('domain_limit_reached')
+  if (present.length >= maxDomains) throw new Refusal('domain_limit_reached')
   const id = newId()
   const verification_record = `school-verification=${randomBytes(18).toString('base64url')}`
   const row = await tx

@@ -12,7 +12,7 @@ export type DnsResult =
   | { is_verified: boolean; pointsToTarget: boolean; problem: DnsProblem | null; found_records: string[] }
   | { is_verified: null; pointsToTarget: null; problem: 'dns_unreachable'; found_records: [] }
 
-interface Wanted {
+interface ExpectedRecords {
   domain: string
   verification_record: string
   /** Host that the domain must point to. */
@@ -31,7 +31,7 @@ const maxShown = 5
 /** Reads the records of a domain. Limited in time; DNS errors are part of the result and never thrown. */
 export async function lookUpRecords(
   config: Config,
-  { domain, verification_record, target }: Wanted,
+  { domain, verification_record, target }: ExpectedRecords,
 ): Promise<DnsResult> {
   const dns = resolverFor(config)
   try {
@@ -61,7 +61,7 @@ export async function lookUpRecords(
  */
 export async function lookUpOwnershipRecord(
   config: Config,
-  { domain, verification_record }: Omit<Wanted, 'target'>,
+  { domain, verification_record }: Omit<ExpectedRecords, 'target'>,
 ) {
   try {
     return proofIn(await proofsOf(resolverFor(config), domain), verification_record)

@@ -7,7 +7,7 @@ const day = 86_400_000
 const ago = (days: number) => new Date(now.getTime() - days * day)
 
 const good: DnsResult = { is_verified: true, pointsToTarget: true, problem: null, found_records: [] }
-const wrongTarget: DnsResult = {
+const otherTarget: DnsResult = {
   is_verified: true,
   pointsToTarget: false,
   problem: 'wrong_target',
@@ -37,20 +37,20 @@ interface Case {
 
 const cases: Case[] = [
   { state: 'pending', findings: unproven, becomes: 'pending', host: 'none' },
-  { state: 'pending', findings: wrongTarget, becomes: 'verified', host: 'answers' },
+  { state: 'pending', findings: otherTarget, becomes: 'verified', host: 'answers' },
   { state: 'pending', findings: good, becomes: 'active', host: 'canonical' },
   { state: 'pending', findings: silent, becomes: 'pending', host: 'none' },
   { state: 'verified', findings: unproven, becomes: 'pending', host: 'none' },
-  { state: 'verified', findings: wrongTarget, becomes: 'verified', host: 'answers' },
+  { state: 'verified', findings: otherTarget, becomes: 'verified', host: 'answers' },
   { state: 'verified', findings: good, becomes: 'active', host: 'canonical' },
   { state: 'verified', findings: silent, becomes: 'verified', host: 'answers' },
   { state: 'active', findings: good, becomes: 'active', host: 'canonical' },
-  { state: 'active', findings: wrongTarget, becomes: 'failed', host: 'answers' },
+  { state: 'active', findings: otherTarget, becomes: 'failed', host: 'answers' },
   { state: 'active', findings: unproven, becomes: 'failed', host: 'answers' },
   { state: 'active', findings: silent, becomes: 'active', host: 'canonical' },
   { state: 'failed', failing: 3, findings: unproven, becomes: 'failed', host: 'answers' },
   { state: 'failed', failing: 8, findings: unproven, becomes: 'failed', host: 'none' },
-  { state: 'failed', failing: 8, findings: wrongTarget, becomes: 'failed', host: 'none' },
+  { state: 'failed', failing: 8, findings: otherTarget, becomes: 'failed', host: 'none' },
   { state: 'failed', failing: 3, findings: silent, becomes: 'failed', host: 'answers' },
   { state: 'failed', failing: 8, findings: silent, becomes: 'failed', host: 'none' },
   { state: 'failed', failing: 30, findings: good, becomes: 'active', host: 'canonical' },

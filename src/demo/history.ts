@@ -89,17 +89,17 @@ function attendance({
   now,
 }: Joining): DemoEnrolment {
   const earliest = Math.min(course.starts_in_days ?? -60, -12)
-  const askedDaysAgo = status === 'pending' ? random.between(0, 6) : random.between(9, -earliest + 6)
-  const created_at = after(now, -askedDaysAgo - random.next() * 0.6)
+  const requestedDaysAgo = status === 'pending' ? random.between(0, 6) : random.between(9, -earliest + 6)
+  const created_at = after(now, -requestedDaysAgo - random.next() * 0.6)
   const approved_at = status === 'pending' ? null : after(created_at, 0.1 + random.next() * 1.9)
   const isOver = status !== 'approved' && status !== 'pending'
   const ended_at = isOver ? after(now, -random.between(1, 5) - random.next()) : null
   const tier =
     approved_at && course.tiers ? random.pick([1, 1, 2, 2, 3].filter((t) => t <= course.tiers!.length)) : null
-  const putsOffFilms = isMain && transferRate === 0.5
+  const putsOffVideos = isMain && transferRate === 0.5
   const to = ended_at ?? now
   const progress = approved_at
-    ? seenBy({ course, pace: transferRate, tier, random, from: approved_at, to, putsOffFilms })
+    ? seenBy({ course, pace: transferRate, tier, random, from: approved_at, to, putsOffVideos })
     : []
   const last = progress.at(-1)
   const done = progress.filter((one) => one.completed_at)
@@ -157,15 +157,15 @@ interface Seeing {
   random: Random
   from: Date
   to: Date
-  putsOffFilms: boolean
+  putsOffVideos: boolean
 }
 
 type Open = ReturnType<typeof published>
 
 /** Some contents without a video, then the first video, which is watched half-way. */
-function filmLast(open: Open, done: number): Open {
-  const isFilm = ({ content }: Open[number]) => content.type === 'video'
-  return [...open.filter((one) => !isFilm(one)).slice(0, done), ...open.filter(isFilm).slice(0, 1)]
+function videoLast(open: Open, done: number): Open {
+  const isVideo = ({ content }: Open[number]) => content.type === 'video'
+  return [...open.filter((one) => !isVideo(one)).slice(0, done), ...open.filter(isVideo).slice(0, 1)]
 }
 
 /** Progress in order, one session after the other; the last video is stopped half-way. */
@@ -176,14 +176,14 @@ function seenBy({
   random,
   from,
   to,
-  putsOffFilms,
+  putsOffVideos,
 }: Seeing): DemoContentProgress[] {
   const open = published(course).filter(
     ({ content, lowest_tier }) => !content.locked && lowest_tier <= (tier ?? 1),
   )
   const done = Math.round(open.length * transferRate)
-  const begun = putsOffFilms
-    ? filmLast(open, done)
+  const begun = putsOffVideos
+    ? videoLast(open, done)
     : open.slice(0, transferRate > 0 && done < open.length ? done + 1 : done)
   const span = (to.getTime() - from.getTime()) / day
   return begun.map(({ content }, index) => {

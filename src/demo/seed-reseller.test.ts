@@ -31,10 +31,10 @@ async function anApp(name: string) {
 }
 
 const seed = async ({ services }: App) => {
-  const { config, databases, storage, hosts: known } = services
+  const { config, databases, storage, hosts: hostCache } = services
   await seedReseller({ config, db: databases.db, storage })
-  known.evict()
-  await known.resolve(hosts.root)
+  hostCache.evict()
+  await hostCache.resolve(hosts.root)
 }
 
 let app: App
@@ -45,10 +45,13 @@ beforeAll(async () => {
 afterAll(() => Promise.all(apps.map((one) => one.close())))
 
 test('serves the reseller’s root and school under its brand, linked from the platform', async () => {
-  const known = app.services.hosts
-  expect(await known.resolve(hosts.root)).toMatchObject({ kind: 'root', brand: { name: 'Baraza Campus' } })
+  const { hosts: hostCache } = app.services
+  expect(await hostCache.resolve(hosts.root)).toMatchObject({
+    kind: 'root',
+    brand: { name: 'Baraza Campus' },
+  })
   for (const host of [hosts.school, 'nile.localhost'])
-    expect(await known.resolve(host)).toMatchObject({
+    expect(await hostCache.resolve(host)).toMatchObject({
       kind: 'school',
       school: { name: 'Nile Trade School', host: hosts.school, brand: { name: 'Baraza Campus' } },
     })

@@ -15,7 +15,7 @@ import { embedUrl } from '#lib/embeds/index.ts'
 import { checkPalette, contrast, parseColor } from '#lib/theme/index.ts'
 import { loadConfig } from '#config.ts'
 import { withSchoolTx } from '#tenancy/database/school-tx.ts'
-import { knownFlags } from '#tenancy/feature-flags/feature-flag-names.ts'
+import { featureFlags } from '#tenancy/feature-flags/feature-flag-names.ts'
 import { cloneTemplate, testSecret } from '#testing/harness/databases.ts'
 import { createTestClient } from '#testing/builders/test-client.ts'
 import { readCourseTexts } from './course-texts.ts'
@@ -270,8 +270,8 @@ describe.each(demoSchools)('$school_url', (school) => {
   test('contains no action before a person joined or in the future', () => {
     for (const { created_at, approved_at, ended_at, progress } of generateHistory(school, now)) {
       const times = [created_at, approved_at, ...progress.flatMap((one) => [one.opened_at, one.completed_at])]
-      const known = [...times, ended_at, now].filter((time) => time !== null).map(Number)
-      expect(known).toEqual(known.toSorted((a, b) => a - b))
+      const inOrder = [...times, ended_at, now].filter((time) => time !== null).map(Number)
+      expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b))
     }
   })
 
@@ -329,7 +329,7 @@ describe.each(demoSchools)('$school_url', (school) => {
   test('has every feature flag that a feature reads', async () => {
     const { services } = app
     const { flags } = (await services.hosts.byId(demoId(school.school_url)))!
-    expect(flags.toSorted()).toEqual(Object.keys(knownFlags).toSorted())
+    expect(flags.toSorted()).toEqual(Object.keys(featureFlags).toSorted())
     expect(flags.length).toBeGreaterThanOrEqual(2)
   })
 

@@ -11,7 +11,7 @@ export const walDir = (backupDir: string) => join(backupDir, 'wal')
 export const archivingMarker = (backupDir: string) => join(walDir(backupDir), 'on')
 
 /** Maximum data loss in seconds if the disk fails. */
-const atMostSeconds = 60
+const maxLossSeconds = 60
 
 /** Prepares the directory for the server's user, and returns the settings for WAL archiving. */
 export function archiveWal(dataDirectory: DataDirectory, backupDir: string): Record<string, string> {
@@ -24,7 +24,7 @@ export function archiveWal(dataDirectory: DataDirectory, backupDir: string): Rec
     throw new Error(`The database user cannot write to ${wal}. Give it access, or move BACKUP_DIR.`)
   return {
     archive_mode: 'on',
-    archive_timeout: String(atMostSeconds),
+    archive_timeout: String(maxLossSeconds),
     archive_command: keepPiece(wal),
   }
 }

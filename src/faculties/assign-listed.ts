@@ -7,7 +7,7 @@ import { parsePeopleList, type PeopleListLine } from './people-list.ts'
 
 const atOnce = 500
 /** Maximum number of unknown lines in the response. */
-const mostNamed = 100
+const maxReported = 100
 
 /** Adds all listed people of the school, whatever their role. Returns the lines that match nobody. */
 export async function assignPeopleFromList(
@@ -16,11 +16,11 @@ export async function assignPeopleFromList(
 ): Promise<Reply<typeof contract.assignPeopleFromList>> {
   const lines = parsePeopleList(list)
   const people = await peopleIn(ctx, lines)
-  const isKnown = ({ email, codes }: PeopleListLine) =>
+  const isMember = ({ email, codes }: PeopleListLine) =>
     email ? people.emails.has(email) : codes.some((code) => people.codes.has(code))
   const isHeading = (line: PeopleListLine, index: number) =>
     index === 0 && line.email === null && lines.length > 1
-  const not_found = lines.filter((line, index) => !isKnown(line) && !isHeading(line, index))
+  const not_found = lines.filter((line, index) => !isMember(line) && !isHeading(line, index))
   let added = 0
   for (let at = 0; at < people.ids.length || at === 0; at += atOnce)
     added += (await assignPeople(ctx, { faculty_id, add: people.ids.slice(at, at + atOnce) })).added
@@ -28,7 +28,7 @@ export async function assignPeopleFromList(
     added,
     already_members: people.ids.length - added,
     not_found_count: not_found.length,
-    not_found: not_found.slice(0, mostNamed).map(({ line, text }) => ({ line, text })),
+    not_found: not_found.slice(0, maxReported).map(({ line, text }) => ({ line, text })),
   }
 }
 

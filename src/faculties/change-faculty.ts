@@ -49,8 +49,8 @@ export async function reorderFaculties(ctx: Ctx, { ids }: Input<typeof contract.
       ids,
     ),
   )
-  const placeOf = sql<number>`array_position(${ids}::uuid[], id) - 1`
-  await tx.updateTable('faculties').set({ position: placeOf }).where('school_id', '=', school_id).execute()
+  const positionOf = sql<number>`array_position(${ids}::uuid[], id) - 1`
+  await tx.updateTable('faculties').set({ position: positionOf }).where('school_id', '=', school_id).execute()
   await ctx.audit('faculty.reordered', ['school', school_id], { ids })
   ctx.invalidateSchool()
   return okReply

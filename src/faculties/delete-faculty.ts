@@ -63,11 +63,11 @@ async function moveAll(ctx: Ctx, from: string, to: string) {
     await selectDepartments(ctx, [from]).execute(),
     await selectDepartments(ctx, [to]).execute(),
   ]
-  const known = new Map(theirs.map((department) => [department.name.toLowerCase(), department.id]))
-  const fresh = mine.filter((department) => !known.has(department.name.toLowerCase()))
+  const idsByName = new Map(theirs.map((department) => [department.name.toLowerCase(), department.id]))
+  const fresh = mine.filter((department) => !idsByName.has(department.name.toLowerCase()))
   ensureAllowed(mayAddDepartments(theirs.length, fresh.length))
   for (const { id, name } of mine) {
-    const same = known.get(name.toLowerCase())
+    const same = idsByName.get(name.toLowerCase())
     if (!same) continue
     await courses.moveDepartment(ctx, id, same)
     await tx.deleteFrom('departments').where('school_id', '=', school_id).where('id', '=', id).execute()

@@ -45,7 +45,7 @@ function Console() {
       {isOpen && <Outlet />}
       {platformRole.data && !isOpen && (
         <Suspense fallback={<ListSkeleton />}>
-          <ClosedConsole standing={platformRole.data} />
+          <ClosedConsole platformRole={platformRole.data} />
         </Suspense>
       )}
     </AppShell>

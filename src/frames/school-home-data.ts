@@ -31,7 +31,7 @@ export async function schoolHomeData(
   return view && { profile, categories, faculties, view }
 }
 
-interface Asked {
+interface HomeRequest {
   categories: Category[]
   faculties: Category[]
   query: URLSearchParams
@@ -41,13 +41,13 @@ interface Asked {
 async function viewOf(
   api: Api,
   school_id: string,
-  { categories, faculties, query }: Asked,
+  { categories, faculties, query }: HomeRequest,
 ): Promise<HomeView | null> {
   const cursor = query.get('cursor')
-  const place = { school_id, limit: perPage, ...(cursor && { cursor }) }
+  const pageInput = { school_id, limit: perPage, ...(cursor && { cursor }) }
   const words = query.get('searchQuery')?.trim().slice(0, 200)
   if (words) {
-    const page = await pageOf(api(coursesContract.searchCourses, { ...place, searchQuery: words }))
+    const page = await pageOf(api(coursesContract.searchCourses, { ...pageInput, searchQuery: words }))
     return page && { kind: 'results', words, ...page, first: !cursor }
   }
   const kind = query.has('category') ? 'category' : 'faculty'
@@ -55,7 +55,7 @@ async function viewOf(
   if (slug === null) return allByCategory(api, school_id, categories)
   const part = (kind === 'category' ? categories : faculties).find((one) => one.slug === slug)
   if (!part) return null
-  const page = await pageOf(api(coursesContract.listPublicCourses, { ...place, [`${kind}_id`]: part.id }))
+  const page = await pageOf(api(coursesContract.listPublicCourses, { ...pageInput, [`${kind}_id`]: part.id }))
   return page && { kind, part, ...page, first: !cursor }
 }
 
@@ -76,12 +76,16 @@ async function allByCategory(api: Api, school_id: string, categories: Category[]
     api(coursesContract.listPublicTeachers, {}),
     api(reviewsContract.listHighlightedReviews, {}),
   ])
-  const known = new Set(categories.map(({ id }) => id))
+  const categoryIds = new Set(categories.map(({ id }) => id))
   const sections = categories.map((category) => {
-    const inside = courses.filter((course) => course.category_id === category.id)
-    return { category, courses: inside.slice(0, perSection), more: inside.length > perSection || !isWhole }
+    const categoryCourses = courses.filter((course) => course.category_id === category.id)
+    return {
+      category,
+      courses: categoryCourses.slice(0, perSection),
+      more: categoryCourses.length > perSection || !isWhole,
+    }
   })
-  const other = courses.filter(({ category_id }) => category_id === null || !known.has(category_id))
+  const other = courses.filter(({ category_id }) => category_id === null || !categoryIds.has(category_id))
   return {
     kind: 'all',
     sections: sections.filter((section) => section.courses.length > 0),

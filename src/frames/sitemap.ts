@@ -5,7 +5,7 @@ import * as categoriesContract from '#categories/contract.ts'
 import * as coursesContract from '#courses/contract.ts'
 
 /** A sitemap may list 50,000 pages; this one is generated per request and lists fewer. */
-const mostCourses = 2_000
+const maxCourses = 2_000
 
 export async function loader({ context }: LoaderFunctionArgs<RouterContextProvider>) {
   const { host, brand, root_origin } = context.get(pageRequestContext).frame
@@ -41,7 +41,7 @@ async function pathsOf(api: Api, school_id: string) {
     )
     courses.push(...page.data.map(({ id }) => `/?selected_course_id=${id}`))
     cursor = page.next_cursor
-  } while (cursor && courses.length < mostCourses)
+  } while (cursor && courses.length < maxCourses)
   return ['/', ...categories.map(({ slug }) => `/?category=${encodeURIComponent(slug)}`), ...courses]
 }
 

@@ -15,21 +15,21 @@ interface Names {
 /** Stores the captions of a new course. */
 export async function importCaptions(ctx: Ctx, document: CourseDocument, names: Names) {
   const { school_id, actor, now } = ctx
-  const wanted = documentContents(document).flatMap((content) =>
+  const captions = documentContents(document).flatMap((content) =>
     content.captions.flatMap(({ media, ...caption }) => {
       const upload_id = names.media.get(media)
       return upload_id ? [{ ...caption, upload_id, media, content_id: names.contents.get(content.id)! }] : []
     }),
   )
-  if (wanted.length === 0) return
-  const known = await knownCues(
+  if (captions.length === 0) return
+  const cuesByUpload = await findCuesOfUploads(
     ctx,
-    wanted.map((caption) => caption.upload_id),
+    captions.map((caption) => caption.upload_id),
   )
   const rows = []
-  for (const { media, ...caption } of wanted) {
+  for (const { media, ...caption } of captions) {
     const cues =
-      names.cues.get(media) ?? known.get(caption.upload_id) ?? (await readCues(ctx, caption.upload_id))
+      names.cues.get(media) ?? cuesByUpload.get(caption.upload_id) ?? (await readCues(ctx, caption.upload_id))
     const both = { school_id, id: newId(), created_by: actor.id, created_at: now }
     rows.push({ ...caption, ...both, cues: json(cues), cues_count: cues.length })
   }
@@ -37,7 +37,7 @@ export async function importCaptions(ctx: Ctx, document: CourseDocument, names: 
 }
 
 /** Cues of files that captions of this school use already. */
-async function knownCues({ tx, school_id }: Ctx, ids: string[]) {
+async function findCuesOfUploads({ tx, school_id }: Ctx, ids: string[]) {
   const rows = await tx
     .selectFrom('content_captions')
     .where('school_id', '=', school_id)

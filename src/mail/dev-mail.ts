@@ -7,7 +7,7 @@ import { newestSchools } from '#tenancy/index.ts'
 import { mailListPage, mailPage, type DevMail } from './dev-mail-pages.ts'
 
 const shown = 50
-const mostSchools = 40
+const maxSchools = 40
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Named = FastifyRequest<{ Params: { school_id: string; id: string } }>
@@ -65,7 +65,7 @@ const page = (reply: FastifyReply, html: string) =>
 
 const allSchools = async ({ databases }: Services) => [
   PLATFORM_ID,
-  ...(await newestSchools(databases.db, mostSchools)),
+  ...(await newestSchools(databases.db, maxSchools)),
 ]
 
 const mailsOf = ({ databases }: Services, school_id: string): Promise<DevMail[]> =>

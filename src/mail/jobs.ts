@@ -25,7 +25,7 @@ export const deliverMailJobDefinition = defineJob({
   async run(ctx: CtxWithoutTx, { mail_id }: Payload) {
     const mail = await ctx.transact((txCtx) => claim(txCtx, mail_id))
     if (!mail) return
-    if (!ctx.config.smtpUrl) return ctx.transact((txCtx) => settle(txCtx, mail_id, 'captured'))
+    if (!ctx.config.smtpUrl) return ctx.transact((txCtx) => recordDelivery(txCtx, mail_id, 'captured'))
     try {
       await sendOverSmtp(ctx.config, mail, schoolAttributes(mail.school_id))
     } catch (error) {
@@ -35,7 +35,7 @@ export const deliverMailJobDefinition = defineJob({
       if (gaveUp) return
       throw error
     }
-    await ctx.transact((txCtx) => settle(txCtx, mail_id, 'sent'))
+    await ctx.transact((txCtx) => recordDelivery(txCtx, mail_id, 'sent'))
   },
 })
 
@@ -72,7 +72,7 @@ async function claim({ tx, school_id }: Ctx, mail_id: string) {
   return { ...mail, attempts: mail.attempts + 1 }
 }
 
-async function settle({ tx, school_id }: Ctx, mail_id: string, status: 'sent' | 'captured') {
+async function recordDelivery({ tx, school_id }: Ctx, mail_id: string, status: 'sent' | 'captured') {
   await tx
     .updateTable('mail_outbox')
     .set({ status, sent_at: new Date(), last_error: null, claimed_until: null })

@@ -34,7 +34,7 @@ export interface RenderedMail {
 }
 
 const plainColour = '#1d4ed8'
-const mostSubject = 200
+const maxSubjectLength = 200
 
 /** Renders a mail as HTML and plain text. */
 export function renderMail(content: MailContent, letterhead: MailBranding): RenderedMail {
@@ -44,7 +44,7 @@ export function renderMail(content: MailContent, letterhead: MailBranding): Rend
     sent_by: t('mail:sent_by', { school: letterhead.name }),
   }
   return {
-    subject: collapseWhitespace(content.subject).slice(0, mostSubject),
+    subject: collapseWhitespace(content.subject).slice(0, maxSubjectLength),
     html: asHtml(content, letterhead, words),
     text: asText(content, letterhead, words),
   }

@@ -1,11 +1,11 @@
-const everybodyInside = ['student', 'teacher', 'admin', 'account_user']
+const allUsers = ['student', 'teacher', 'admin', 'account_user']
 
 /** Everybody has notes; nobody can read those of others. */
 export const accessMatrix = {
-  createNote: everybodyInside,
-  updateNote: everybodyInside,
-  deleteNote: everybodyInside,
-  listNotes: everybodyInside,
-  listNoteCourses: everybodyInside,
-  exportNotes: everybodyInside,
+  createNote: allUsers,
+  updateNote: allUsers,
+  deleteNote: allUsers,
+  listNotes: allUsers,
+  listNoteCourses: allUsers,
+  exportNotes: allUsers,
 }

@@ -14,7 +14,7 @@ async function aStory(given: Parameters<typeof createTestCourse>[1] = {}) {
     contents: given.contents ?? [{ title: 'Ladders' }, { title: 'The film', type: 'video' }],
   })
   const anchor = { course_id: fixture.course.id, content_id: fixture.content.id }
-  return { school, ...fixture, place: anchor }
+  return { school, ...fixture, anchor }
 }
 
 const quote = { exact: 'by a ladder', prefix: 'boards ', suffix: '. The', start: 40 }
@@ -23,7 +23,7 @@ const newest = async (person: TestUser, query: object = {}) =>
 
 describe('writing', () => {
   test('stores a private note on a content, a second or a passage', async () => {
-    const { student, place: anchor, contents } = await aStory()
+    const { student, anchor, contents } = await aStory()
     const video = { ...anchor, content_id: contents[1]!.id }
     const plain = await student.api(contract.createNote, { ...anchor, note: '<p>Mind the step</p>' })
     expect(plain).toMatchObject({
@@ -45,7 +45,7 @@ describe('writing', () => {
   })
 
   test('creates one note for a repeated request', async () => {
-    const { student, place: anchor } = await aStory()
+    const { student, anchor } = await aStory()
     const id = newId()
     const both = await Promise.all(
       ['<p>One</p>', '<p>One</p>'].map((note) => student.api(contract.createNote, { ...anchor, id, note })),
@@ -55,7 +55,7 @@ describe('writing', () => {
   })
 
   test('refuses the id of another person’s note without revealing it', async () => {
-    const { student, teacher, place: anchor } = await aStory()
+    const { student, teacher, anchor } = await aStory()
     const { id } = await student.api(contract.createNote, { ...anchor, note: '<p>Secret</p>' })
     const taken = teacher.api(contract.createNote, { ...anchor, id, note: '<p>Mine</p>' })
     await expect(taken).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('writing', () => {
     ['strange links', '<a href="javascript:x()">a</a>', '<a>a</a>'],
     ['other sites’ styles', '<div style="position:fixed">a</div>', '<p>a</p>'],
   ])('removes %s', async (_name, note, stored) => {
-    const { student, place: anchor } = await aStory()
+    const { student, anchor } = await aStory()
     await expect(student.api(contract.createNote, { ...anchor, note })).resolves.toMatchObject({
       note: stored,
     })
@@ -83,14 +83,14 @@ describe('writing', () => {
     ['a second before the beginning', { at_seconds: -1 }],
     ['a second and a passage', { at_seconds: 1, quote }],
   ])('refuses %s', async (_name, given) => {
-    const { student, place: anchor } = await aStory()
+    const { student, anchor } = await aStory()
     await expect(student.api(contract.createNote, { ...anchor, note: '', ...given })).rejects.toMatchObject({
       status: 422,
     })
   })
 
   test('requires access to the course as student or teacher', async () => {
-    const { school, student, teacher, place: anchor, course, lesson } = await aStory()
+    const { school, student, teacher, anchor, course, lesson } = await aStory()
     const begin = (person: TestUser, given = {}) =>
       person.api(contract.createNote, { ...anchor, note: '', ...given })
     const visitor = await school.student()
@@ -106,7 +106,7 @@ describe('writing', () => {
   })
 
   test('is refused before a course opens', async () => {
-    const { student, place: anchor } = await aStory({ course: { is_coming_soon: true } })
+    const { student, anchor } = await aStory({ course: { is_coming_soon: true } })
     const early = student.api(contract.createNote, { ...anchor, note: '' })
     await expect(early).rejects.toMatchObject({ code: 'course_coming_soon' })
   })
@@ -124,7 +124,7 @@ describe('writing', () => {
   })
 
   test('has a limit', async () => {
-    const { school, student, place: anchor } = await aStory()
+    const { school, student, anchor } = await aStory()
     await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('notes')
@@ -152,7 +152,7 @@ describe('writing', () => {
 
 describe('changing', () => {
   test('saves changes to the version that was read', async () => {
-    const { student, place: anchor } = await aStory()
+    const { student, anchor } = await aStory()
     const first = await student.api(contract.createNote, { ...anchor, note: '<p>a</p>', at_seconds: 3 })
     const change = { id: first.id, note: '<p>b</p>', updated_at: String(first.updated_at) }
     const second = await student.api(contract.updateNote, change)
@@ -171,7 +171,7 @@ describe('changing', () => {
   })
 
   test('returns the first device’s version to the second in a conflict', async () => {
-    const { student, place: anchor } = await aStory()
+    const { student, anchor } = await aStory()
     const { id, updated_at } = await student.api(contract.createNote, { ...anchor, note: '<p>a</p>' })
     const expectedUpdatedAt = String(updated_at)
     const save = (note: string) =>
@@ -187,7 +187,7 @@ describe('changing', () => {
   })
 
   test('is refused for everybody but the writer', async () => {
-    const { school, student, teacher, place: anchor } = await aStory()
+    const { school, student, teacher, anchor } = await aStory()
     const { id, updated_at } = await student.api(contract.createNote, { ...anchor, note: '<p>Secret</p>' })
     for (const other of [await school.student(), teacher, await school.admin(), await school.owner()]) {
       const change = { id, note: '<p>x</p>', updated_at: String(updated_at) }
@@ -200,7 +200,7 @@ describe('changing', () => {
   })
 
   test('deletes a note once', async () => {
-    const { student, place: anchor } = await aStory()
+    const { student, anchor } = await aStory()
     const { id } = await student.api(contract.createNote, { ...anchor, note: '' })
     await student.api(contract.deleteNote, { id })
     await expect(student.api(contract.deleteNote, { id })).rejects.toMatchObject({ code: 'not_found' })
@@ -211,7 +211,7 @@ describe('changing', () => {
 describe('after changes of the course', () => {
   async function withNote() {
     const fixture = await aStory()
-    const note = await fixture.student.api(contract.createNote, { ...fixture.place, note: '<p>Kept</p>' })
+    const note = await fixture.student.api(contract.createNote, { ...fixture.anchor, note: '<p>Kept</p>' })
     const set = (table: 'courses' | 'contents', id: string, columns: object) =>
       fixture.school.transact(({ tx, school_id }) =>
         tx.updateTable(table).set(columns).where('school_id', '=', school_id).where('id', '=', id).execute(),
@@ -266,7 +266,7 @@ describe('after changes of the course', () => {
   })
 
   test('erases notes only with the account of their writer', async () => {
-    const { school, student, teacher, place: anchor } = await withNote()
+    const { school, student, teacher, anchor } = await withNote()
     await teacher.api(contract.createNote, { ...anchor, note: '<p>Staff</p>' })
     await school.transact((ctx) => eraseUserNotes(ctx, student.id))
     expect(await newest(student)).toEqual([])
@@ -282,14 +282,14 @@ describe('finding', () => {
     ['Straße', 'strasse'],
     ['The ladder hangs', 'lad'],
   ])('finds %s by %s', async (written, query) => {
-    const { student, place: anchor } = await aStory({ contents: [{ title: 'x' }] })
+    const { student, anchor } = await aStory({ contents: [{ title: 'x' }] })
     await student.api(contract.createNote, { ...anchor, note: `<p>before <em>${written}</em></p>` })
     await student.api(contract.createNote, { ...anchor, note: '<p>something else</p>' })
     expect(await newest(student, { q: query })).toHaveLength(1)
   })
 
   test('finds notes by passage, content and course, not by markup, and after changes', async () => {
-    const { student, place: anchor } = await aStory()
+    const { student, anchor } = await aStory()
     const made = await student.api(contract.createNote, { ...anchor, note: '<p>Why?</p>', quote })
     for (const q of ['ladder', 'Ladders', 'harbour', 'why boar'.slice(0, 3)])
       expect(await newest(student, { q }), q).toHaveLength(1)
@@ -305,7 +305,7 @@ describe('finding', () => {
   })
 
   test('pages through notes without gaps while new ones are written', async () => {
-    const { student, place: anchor } = await aStory()
+    const { student, anchor } = await aStory()
     const write = (n: number) => student.api(contract.createNote, { ...anchor, note: `<p>n${n}</p>` })
     for (let n = 0; n < 5; n++) await write(n)
     const first = await student.api(contract.listNotes, { limit: 3 })

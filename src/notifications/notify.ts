@@ -36,7 +36,7 @@ export async function notifyAll(ctx: Ctx, notifications: NewNotification[]) {
     .where('id', 'in', [...new Set(rows.map(({ user_id }) => user_id))])
     .select('id')
     .execute()
-  const known = new Set(people.map(({ id }) => id))
-  const notified = rows.filter(({ user_id }) => known.has(user_id))
+  const existingIds = new Set(people.map(({ id }) => id))
+  const notified = rows.filter(({ user_id }) => existingIds.has(user_id))
   if (notified.length > 0) await tx.insertInto('notifications').values(notified).execute()
 }

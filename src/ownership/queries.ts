@@ -57,13 +57,13 @@ export const deleteSchoolOffers = (db: Database, school_id: string) =>
   db.deleteFrom('ownership_offers').where('school_id', '=', school_id).execute()
 
 /** Milliseconds after expiry until an offer is deleted; the audit log keeps the event. */
-const offersKeptMs = 30 * 86_400_000
+const offerRetentionMs = 30 * 86_400_000
 
 /** Deletes offers of all schools that expired a month ago. */
 export async function deleteOldOffers(db: Database, now: Date) {
   await db
     .deleteFrom('ownership_offers')
-    .where('expires_at', '<', new Date(now.getTime() - offersKeptMs))
+    .where('expires_at', '<', new Date(now.getTime() - offerRetentionMs))
     .execute()
 }
 

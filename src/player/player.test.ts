@@ -40,12 +40,12 @@ async function aStory() {
   await fixture.student.api(createNote, note)
   const open = (person: TestUser, given: object = {}) =>
     person.api(openPlayer, { id: fixture.course.id, ...given })
-  return { school, ...fixture, text, film: video, open }
+  return { school, ...fixture, text, video, open }
 }
 
 describe('opening the player', () => {
   test('returns each part like its own route', async () => {
-    const { student, course, film: video, open } = await aStory()
+    const { student, course, video, open } = await aStory()
     const { id } = course
     const answer = await open(student, { topic: video.id, page_frame: true })
     expect(answer).toEqual({
@@ -75,7 +75,7 @@ describe('opening the player', () => {
   })
 
   test('reveals no media of a locked content', async () => {
-    const { school, student, film: video, open } = await aStory()
+    const { school, student, video, open } = await aStory()
     await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('contents')
@@ -111,7 +111,7 @@ describe('opening the player', () => {
   })
 
   test('opens for staff who teach the course, as editors or in preview', async () => {
-    const { school, teacher, film: video, open } = await aStory()
+    const { school, teacher, video, open } = await aStory()
     expect(await open(teacher)).toMatchObject({ contents: { access: 'edit' }, access: null, review: null })
     const preview = await open(teacher, { topic: video.id, creator_preview: true })
     expect(preview.contents.access).toBe('learn')
@@ -136,7 +136,7 @@ describe('opening the player', () => {
   })
 
   test('costs ten statements for a video with frame data, whatever the course contains', async () => {
-    const { teacher, student, course, film: video, open } = await aStory()
+    const { teacher, student, course, video, open } = await aStory()
     // Only a course whose changes are recorded is cached.
     await teacher.api(courses.createLesson, { course_id: course.id, title: 'Another' })
     // begin, session, course with reader, review, captions, notes, user, faculties, notifications, commit.

@@ -48,13 +48,13 @@ type Reach = Pick<Ctx, 'tx'>
 /** Without the logo, which only its own route reads. */
 export const selectResellers = ({ tx }: Reach) => tx.selectFrom('resellers').select(columns)
 
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** With the number of schools at its root, counted by an index up to the maximum. */
 export const selectResellersWithCounts = (reach: Reach) =>
   selectResellers(reach).select(
     sql<number>`(select count(*) from (select from school_directory d
-      where d.root_domain = resellers.root_domain and d.root_domain <> '' limit ${mostCounted}) listed)`.as(
+      where d.root_domain = resellers.root_domain and d.root_domain <> '' limit ${maxCounted}) listed)`.as(
       'schools',
     ),
   )

@@ -21,7 +21,7 @@ export function themeColumns(theme: Palette) {
   const check = checkPalette(theme)
   if (check.ok) return { theme: json(check.palette), theme_css: themeCss(check.palette) }
   throw new Refusal('theme_contrast_too_low', {
-    extra: { faults: check.issues, nearest: correctContrast(theme) },
+    extra: { issues: check.issues, nearest: correctContrast(theme) },
   })
 }
 

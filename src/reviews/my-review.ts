@@ -29,10 +29,10 @@ export async function getMyReview(
 export async function reviewStateForLearner(
   ctx: Ctx,
   course_id: string,
-  known: Omit<Learner, 'has_reviewed'>,
+  learner: Omit<Learner, 'has_reviewed'>,
 ): Promise<Reply<typeof contract.getMyReview>> {
   const review = await findReview(ctx, course_id, ctx.actor.id)
-  return reply(review, { ...known, has_reviewed: review !== undefined })
+  return reply(review, { ...learner, has_reviewed: review !== undefined })
 }
 
 const reply = (review: ReviewRow | undefined, learner: Learner | null) => ({

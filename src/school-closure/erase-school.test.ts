@@ -204,15 +204,15 @@ test('lets either cancelling or erasing win at the same time', async () => {
     await account.api(contract.closeSchool, { school_id, school_url, password: testPassword })
     const before = await rowsOf(school_id)
     await advanceDays(school, 30 - 1 / 86_400 / 20)
-    const [kept_, _erased] = await Promise.allSettled([
+    const [cancellation, _erased] = await Promise.allSettled([
       account.api(contract.cancelClosing, { school_id }),
       run(school_id),
     ])
-    const isKept = kept_.status === 'fulfilled'
-    if (!isKept) await run(school_id)
+    const isCancelled = cancellation.status === 'fulfilled'
+    if (!isCancelled) await run(school_id)
     const left = await rowsOf(school_id)
-    expect(Object.keys(left).length > 1).toBe(isKept)
-    expect(left.users).toBe(isKept ? before.users : undefined)
+    expect(Object.keys(left).length > 1).toBe(isCancelled)
+    expect(left.users).toBe(isCancelled ? before.users : undefined)
   }
 })
 

@@ -14,7 +14,7 @@ import type { ClosingRow } from './queries.ts'
 
 /** Rows per statement, small enough that nobody waits long for a lock. */
 const atOnce = 500
-const addressKeptMs = 365 * 86_400_000
+const addressRetentionMs = 365 * 86_400_000
 
 /**
  * Erases a school whose grace period is over. Each step is short and safe to repeat, so an interrupted run
@@ -137,7 +137,7 @@ async function end(ctx: Ctx, school_id: string) {
     .updateTable('school_closings')
     .set({
       erased_at: now,
-      address_reserved_until: new Date(now.getTime() + addressKeptMs),
+      address_reserved_until: new Date(now.getTime() + addressRetentionMs),
       name: '',
       reason: '',
       former_owners: json([]),

@@ -65,7 +65,7 @@ export async function runWriteArchive(ctx: CtxWithoutTx) {
   if (!attempt) return
   try {
     await withTemporaryFile(ctx.config.dataDir, async (path) => {
-      await gather(ctx, path)
+      await writeSchoolFiles(ctx, path)
       const { size } = await stat(path)
       if (size > maxBytesOf('data_archive')) throw new Refusal('file_too_large')
       const upload = await ctx.transact((txCtx) => reserve(txCtx, attempt, size))
@@ -105,7 +105,10 @@ const isOurs = async (ctx: Ctx, attempt: number) => {
 }
 
 /** The archive for the owners contains no credentials. */
-async function gather({ db, storage, school, school_id, transact }: CtxWithoutTx, archivePath: string) {
+async function writeSchoolFiles(
+  { db, storage, school, school_id, transact }: CtxWithoutTx,
+  archivePath: string,
+) {
   const copies = await transact(({ tx }) =>
     tx
       .selectFrom('uploads')

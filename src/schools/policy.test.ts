@@ -12,7 +12,7 @@ test.each([
   ['admin', { allowed: false, code: 'address_reserved' }],
   ['g00gle', { allowed: false, code: 'address_lookalike' }],
   ['a', { allowed: false, code: 'too_short' }],
-  ['a b c', { allowed: false, code: 'wrong_format' }],
+  ['a b c', { allowed: false, code: 'invalid_format' }],
 ])('decides on %s beside hilltop: %j', (address, verdict) =>
   expect(mayTakeAddress(address, taken)).toEqual(verdict),
 )

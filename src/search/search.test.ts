@@ -24,13 +24,13 @@ test('finds own and public courses, and opens each where the person works with i
   const listed = await school.course({ course_name: 'Baking cakes', course_is_public: true })
   await school.course({ course_name: 'Baking in secret', course_is_public: false })
   await school.course({ course_name: 'Baking by link', course_is_public: true, is_hidden: true })
-  const [admin, stranger] = [await school.admin(), await school.student()]
+  const [admin, otherStudent] = [await school.admin(), await school.student()]
   const own = (opens: string) => ({ id: course.id, course_name: 'Baking bread', opens })
   const other = { id: listed.id, course_name: 'Baking cakes', opens: 'page' }
   expect((await find(student, 'baking')).courses).toEqual([own('player'), other])
   expect((await find(teacher, 'bread')).courses).toEqual([own('editor')])
   expect((await find(teacher, 'baking')).courses).toEqual([own('editor'), other])
-  expect((await find(stranger, 'baking')).courses).toEqual([other])
+  expect((await find(otherStudent, 'baking')).courses).toEqual([other])
   expect((await find(admin, 'baking')).courses).toHaveLength(4)
   expect((await find(student, 'baknig braed')).courses).toEqual([own('player')])
 })

@@ -22,13 +22,13 @@ export async function search(
   const query = q.trim()
   const suggests = query === ''
   if (!suggests && query.length < minLetters) return { courses: [], lessons: [], people: [], notes: [] }
-  const wanted = { query, limit }
+  const searchInput = { query, limit }
   const [courses, lessons, people, students, notes] = await Promise.all([
-    findCourses(ctx, wanted),
-    suggests ? [] : findLessons(ctx, wanted),
-    suggests ? [] : findPeople(ctx, wanted),
-    suggests ? [] : findTaughtStudents(ctx, wanted),
-    suggests ? [] : findNotes(ctx, wanted),
+    findCourses(ctx, searchInput),
+    suggests ? [] : findLessons(ctx, searchInput),
+    suggests ? [] : findPeople(ctx, searchInput),
+    suggests ? [] : findTaughtStudents(ctx, searchInput),
+    suggests ? [] : findNotes(ctx, searchInput),
   ])
   return {
     courses,

@@ -12,7 +12,7 @@ import { deleteUploadJob, readListJob, importStudentsJob } from './job-handles.t
 import { remainingSeats } from './importing/import-lines.ts'
 import { ensurePlacementOptions } from './importing/placement-options.ts'
 
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 type Shown = Reply<typeof contract.getStudentImport>
 type Row = Selectable<StudentImports>
@@ -25,8 +25,8 @@ export async function createStudentImport(
   { upload_id, dry_run = false, ...options }: Input<typeof contract.createStudentImport>,
 ): Promise<Shown> {
   const { tx, school_id, actor, now } = ctx
-  const known = await findImportOfUpload(ctx, upload_id)
-  if (known) return importView(ctx, known)
+  const existing = await findImportOfUpload(ctx, upload_id)
+  if (existing) return importView(ctx, existing)
   const upload = await getUsableUpload(ctx, upload_id, { purpose: 'student_list' })
   await ensurePlacementOptions(ctx, options)
   const id = newId()
@@ -48,7 +48,7 @@ export async function createStudentImport(
   // A concurrent request created the import.
   if (!row) return createStudentImport(ctx, { upload_id, dry_run, ...options })
   await ctx.enqueue(readListJob, { job_id: id }, { job_key: `read-student-list/${id}` })
-  const run_at = new Date(now.getTime() + keptMs)
+  const run_at = new Date(now.getTime() + retentionMs)
   await ctx.enqueue(
     deleteUploadJob,
     { job_id: id },

@@ -17,7 +17,7 @@ export const refusals = declareRefusals({
   school_not_found: [404, 'No school found at this address. Check the address.'],
 })
 
-const Reason = Text(reasonLengthLimits.most, { minLength: reasonLengthLimits.least })
+const Reason = Text(reasonLengthLimits.max, { minLength: reasonLengthLimits.min })
 /** Six digits of the authenticator app; recovery codes are not accepted for visits. */
 const Code = Text(12, { minLength: 1 })
 const Minutes = (choices: readonly number[]) => Type.Unsafe<number>(Type.Integer({ enum: [...choices] }))

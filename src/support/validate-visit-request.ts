@@ -4,7 +4,7 @@ import { reasonLengthLimits } from './visit-limits.ts'
 /** Validates the reason, which the school can read. */
 export function validateReason(reason: string) {
   const text = reason.trim()
-  if (text.length < reasonLengthLimits.least) refuseInvalidField('reason', 'too_short', 'Please say more.')
+  if (text.length < reasonLengthLimits.min) refuseInvalidField('reason', 'too_short', 'Please say more.')
   return text
 }
 

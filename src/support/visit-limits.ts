@@ -2,4 +2,4 @@
 export const visitMinutes = [15, 30, 45, 60] as const
 export const writeAccessMinutes = [5, 10, 15] as const
 /** In characters, without surrounding spaces. */
-export const reasonLengthLimits = { least: 10, most: 500 }
+export const reasonLengthLimits = { min: 10, max: 500 }

@@ -124,9 +124,9 @@ async function post(path: string, headers: Record<string, string>, body: object)
 const spans = () => receiver.spans()
 const childrenOf = ({ spanId }: ReceivedSpan) => spans().filter(({ parentSpanId }) => parentSpanId === spanId)
 
-async function spanWhere(isWanted: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan> {
-  await expect.poll(() => spans().find(isWanted), soon).toBeDefined()
-  return spans().find(isWanted)!
+async function spanWhere(matches: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan> {
+  await expect.poll(() => spans().find(matches), soon).toBeDefined()
+  return spans().find(matches)!
 }
 
 const runOf = ({ name }: { name: string }, { school_id }: { school_id: string }) =>

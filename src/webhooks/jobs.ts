@@ -5,8 +5,8 @@ import { deliverToEndpoint } from './deliveries/deliver-to-endpoint.ts'
 import { deliverWebhooksJob } from './job-handles.ts'
 
 const day = 86_400_000
-const keptMs = 30 * day
-const mostKept = 10_000
+const retentionMs = 30 * day
+const maxRetained = 10_000
 const lateMs = 60_000
 
 /** Safe to repeat: takes only due, unclaimed deliveries. */
@@ -43,7 +43,7 @@ export const retryOverdueWebhooksJobDefinition = defineJob({
 export const deleteOldWebhookDataJobDefinition = defineJob({
   name: 'deleteOldWebhookData',
   async run({ tx, school_id, now }: Ctx) {
-    const before = new Date(now.getTime() - keptMs)
+    const before = new Date(now.getTime() - retentionMs)
     await sql`delete from webhook_deliveries where school_id = ${school_id} and created_at < ${before}`.execute(
       tx,
     )
@@ -52,7 +52,7 @@ export const deleteOldWebhookDataJobDefinition = defineJob({
         select id from (
           select id, state, row_number() over (partition by endpoint_id order by created_at desc, id desc) as place
           from webhook_deliveries where school_id = ${school_id}) ranked
-        where place > ${mostKept} and state <> 'pending')`.execute(tx)
+        where place > ${maxRetained} and state <> 'pending')`.execute(tx)
     await sql`
       delete from webhook_events e where e.school_id = ${school_id} and not exists (
         select from webhook_deliveries d where d.school_id = ${school_id} and d.event_id = e.id)`.execute(tx)

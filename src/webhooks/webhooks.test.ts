@@ -60,7 +60,7 @@ async function aWebhook(
   const endpoint_id = made.webhook.id
   const log = async () => (await admin.api(contract.listWebhookDeliveries, { endpoint_id })).data
   const webhookStatus = () => admin.api(contract.getWebhook, { endpoint_id })
-  return { admin, endpoint_id, secret: made.secret, webhook: made.webhook, log, standing: webhookStatus }
+  return { admin, endpoint_id, secret: made.secret, webhook: made.webhook, log, webhookStatus }
 }
 
 test('sends signed events of a school to subscribed addresses', async () => {
@@ -262,12 +262,7 @@ test('keeps dead and slow addresses from delaying others', async () => {
 test('disables a webhook on 410 Gone, keeps pending deliveries and notifies the admins', async () => {
   const school = await createTestSchool()
   const receiver = await aReceiver((_received, response) => response.writeHead(410).end())
-  const {
-    admin,
-    endpoint_id,
-    standing: webhookStatus,
-    log,
-  } = await aWebhook(school, receiver, ['course.created'])
+  const { admin, endpoint_id, webhookStatus, log } = await aWebhook(school, receiver, ['course.created'])
   const teacher = await school.teacher()
   await teacher.api(createCourse, { course_name: 'Gone' })
   await expect.poll(webhookStatus, patient).toMatchObject({ state: 'disabled', disabled_reason: 'gone' })
@@ -305,7 +300,7 @@ test('disables a webhook on 410 Gone, keeps pending deliveries and notifies the 
 test('disables an address that failed for 72 hours', async () => {
   const school = await createTestSchool()
   const receiver = await aReceiver((_received, response) => response.writeHead(503).end())
-  const { standing: webhookStatus } = await aWebhook(school, receiver, ['course.created'])
+  const { webhookStatus } = await aWebhook(school, receiver, ['course.created'])
   await school.transact(({ tx, school_id, now }) =>
     tx
       .updateTable('webhook_endpoints')

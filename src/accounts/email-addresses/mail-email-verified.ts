@@ -23,7 +23,7 @@ export async function mailEmailVerified(ctx: Ctx, { id, email, name, language }:
     mail: {
       subject: t('accounts:email_verified.subject'),
       heading: t('accounts:password_changed.heading', { name }),
-      paragraphs: [t('accounts:email_verified.text', { place: school?.name ?? brand.name })],
+      paragraphs: [t('accounts:email_verified.text', { site: school?.name ?? brand.name })],
       button: {
         label: t('accounts:password_changed.button'),
         url: `${originFor(config, school?.host ?? brand.domain)}/forgot-password`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { maxInvitations, readInvitationList } from './invitation-list.ts'
 
 const one = (line: string) => {
-  const { people, faults: errors } = readInvitationList(line)
+  const { people, errors } = readInvitationList(line)
   return people[0] ? [people[0].name, people[0].email] : errors[0]?.code
 }
 
@@ -29,7 +29,7 @@ test('skips a heading and blank lines, accepts any line ends, and numbers errors
   const text = '\uFEFFName;E-mail\r\n\r\nA;a@kano.test\rnobody\nB;A@kano.test\n'
   expect(readInvitationList(text)).toEqual({
     people: [{ line: 3, name: 'A', email: 'a@kano.test' }],
-    faults: [
+    errors: [
       { line: 4, text: 'nobody', code: 'bad_address' },
       { line: 5, text: 'B;A@kano.test', code: 'duplicate' },
     ],
@@ -38,7 +38,7 @@ test('skips a heading and blank lines, accepts any line ends, and numbers errors
 
 test('accepts a maximum number and reports the rest', () => {
   const text = Array.from({ length: maxInvitations + 3 }, (_, at) => `p${at}@kano.test`).join('\n')
-  const { people, faults: errors } = readInvitationList(text)
+  const { people, errors } = readInvitationList(text)
   expect(people).toHaveLength(maxInvitations)
   expect(errors.map(({ code }) => code)).toEqual(['too_many', 'too_many', 'too_many'])
 })

@@ -44,7 +44,7 @@ export function readInvitationList(text: string) {
       people.push({ line, ...found })
     }
   }
-  return { people, faults: errors }
+  return { people, errors }
 }
 
 function personIn(raw: string) {

@@ -49,7 +49,7 @@ test('reports the error of each line in a dry run and invites nobody', async () 
   ].join('\n')
   const answer = await many(list, { dry_run: true })
   expect(answer).toMatchObject({ ready: 2, invited: 0 })
-  expect(answer.faults.map(({ line, code }) => [line, code])).toEqual([
+  expect(answer.errors.map(({ line, code }) => [line, code])).toEqual([
     [3, 'bad_address'],
     [4, 'already_here'],
     [5, 'already_invited'],
@@ -100,7 +100,7 @@ test('invites two thousand people once, even with two concurrent requests', asyn
   const list = Array.from({ length: 2_001 }, (_, at) => `p${at}@kano.test`).join('\n')
   const answers = await Promise.all([many(list), many(list)])
   expect(answers.map(({ invited }) => invited).toSorted((a, b) => a - b)).toEqual([0, 2_000])
-  expect(answers[0].faults.at(-1)).toMatchObject({ line: 2_001, code: 'too_many' })
+  expect(answers[0].errors.at(-1)).toMatchObject({ line: 2_001, code: 'too_many' })
   const { count } = await school.transact(({ tx, school_id }) =>
     tx
       .selectFrom('invitations')

@@ -10,7 +10,7 @@ import { invitationStatus } from '../policy.ts'
 import { rolesForLogin } from '../users/roles.ts'
 
 const rowsAtOnce = 500
-const mostInFile = 10_000
+const maxInFile = 10_000
 
 /** Invites everybody of a list who can be invited; a dry run only reports. */
 export async function inviteMany(
@@ -21,10 +21,10 @@ export async function inviteMany(
   // Locks the school, so that concurrent lists see each other's invitations.
   await tx.selectFrom('schools').where('school_id', '=', school_id).select('school_id').forUpdate().execute()
   const read = readInvitationList(list)
-  const { free, faults: errors } = await sort(ctx, role, read.people)
-  const all = [...read.faults, ...errors].toSorted((a, b) => a.line - b.line)
+  const { free, errors } = await sort(ctx, role, read.people)
+  const all = [...read.errors, ...errors].toSorted((a, b) => a.line - b.line)
   if (!dry_run && free.length > 0) await insert(ctx, { role, people: free, notify })
-  return { ready: free.length, invited: dry_run ? 0 : free.length, faults: all.slice(0, 2_500) }
+  return { ready: free.length, invited: dry_run ? 0 : free.length, errors: all.slice(0, 2_500) }
 }
 
 /** Existing users and open invitations. */
@@ -42,7 +42,7 @@ async function sort(ctx: Ctx, role: InvitedRole, people: Invitee[]) {
     if (code) errors.push({ line, text: [name, email].filter(Boolean).join(', '), code })
     return code === null
   })
-  return { free, faults: errors }
+  return { free, errors }
 }
 
 const usersAmong = ({ tx, school_id }: Ctx, role: InvitedRole, emails: string[]) =>
@@ -85,7 +85,7 @@ export async function exportInvitations(ctx: Ctx): Promise<Reply<typeof contract
     .where('school_id', '=', school_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostInFile)
+    .limit(maxInFile)
     .selectAll()
     .execute()
   const columns = ['name', 'email', 'role', 'status', 'created_at', 'expires_at'] as const

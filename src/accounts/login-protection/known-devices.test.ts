@@ -28,7 +28,7 @@ afterEach(resetClock)
 
 const browser = () => createTestBrowser(school.visitor())
 const right = ({ email }: { email: string }) => ({ user_code: email, password: testPassword })
-const wrongPassword = ({ email }: { email: string }) => ({ user_code: email, password: 'not the password' })
+const invalidLogin = ({ email }: { email: string }) => ({ user_code: email, password: 'not the password' })
 
 /** Failures recorded by other processes and visitors. */
 async function failed(bucket: string, used: number) {
@@ -41,12 +41,12 @@ const schoolFailed = (used: number) => failed(`login/school/${school.school_id}`
 test('accepts the right password at an attacked school only with a proof of work', async () => {
   const owner = await school.owner()
   await schoolFailed(1_000)
-  expect(await browser().outcome(contract.loginAdmin, wrongPassword(owner))).toBe('proof_of_work_required')
+  expect(await browser().outcome(contract.loginAdmin, invalidLogin(owner))).toBe('proof_of_work_required')
   const refused = await browser().send(contract.loginAdmin, right(owner))
   expect(refused.json).toMatchObject({ status: 429, code: 'proof_of_work_required', bits: 15 })
   const answer = await browser().send(contract.loginAdmin, right(owner), solveProof(refused.json))
   expect(resultCodeOf(answer)).toBe('in')
-  const guess = await browser().solving(contract.loginAdmin, wrongPassword(owner))
+  const guess = await browser().solving(contract.loginAdmin, invalidLogin(owner))
   expect(guess.json.code).toBe('credentials_wrong')
 })
 
@@ -109,7 +109,7 @@ test('requires work for every attempt from a network with many failures, not fro
 /** An attacker uses up the attempts of an account to lock its owner out. */
 async function lock(person: Pick<TestUser, 'email'>) {
   const attacker = browser()
-  for (let index = 0; index < 10; index++) await attacker.send(contract.loginStudent, wrongPassword(person))
+  for (let index = 0; index < 10; index++) await attacker.send(contract.loginStudent, invalidLogin(person))
   expect(await attacker.outcome(contract.loginStudent, right(person))).toBe('too_many_requests')
 }
 
@@ -129,7 +129,7 @@ test('an account that others locked takes the right password from another networ
   const elsewhere = createTestBrowser(school.visitor(), '198.51.100.4')
   const refused = await elsewhere.send(contract.loginStudent, right(student))
   expect(refused.json).toMatchObject({ status: 429, code: 'proof_of_work_required', bits: 15 })
-  const guess = await elsewhere.solving(contract.loginStudent, wrongPassword(student))
+  const guess = await elsewhere.solving(contract.loginStudent, invalidLogin(student))
   expect(guess.json.code).toBe('credentials_wrong')
   expect(resultCodeOf(await elsewhere.solving(contract.loginStudent, right(student)))).toBe('in')
   // The network that failed still waits.
@@ -141,7 +141,7 @@ test('a hundred wrong passwords lock an account, from any number of networks', a
   await failed(`login/account/${student.id}`, 99)
   const outcomeFrom = async (address: string, input: ReturnType<typeof right>) =>
     resultCodeOf(await createTestBrowser(school.visitor(), address).solving(contract.loginStudent, input))
-  expect(await outcomeFrom('198.51.100.5', wrongPassword(student))).toBe('credentials_wrong')
+  expect(await outcomeFrom('198.51.100.5', invalidLogin(student))).toBe('credentials_wrong')
   for (const address of ['198.51.100.6', '2001:db8::1'])
     expect(await outcomeFrom(address, right(student))).toBe('too_many_requests')
 })
@@ -167,7 +167,7 @@ test('gives a known device ten attempts of its own, for its people only', async 
   await lock(other)
   expect(await own.outcome(contract.loginStudent, right(other))).toBe('too_many_requests')
   for (let index = 0; index < 10; index++)
-    expect(await own.outcome(contract.loginStudent, wrongPassword(student))).toBe('credentials_wrong')
+    expect(await own.outcome(contract.loginStudent, invalidLogin(student))).toBe('credentials_wrong')
   expect(await own.outcome(contract.loginStudent, right(student))).toBe('too_many_requests')
   expect(await browser().outcome(contract.loginStudent, right(student))).toBe('in')
 })

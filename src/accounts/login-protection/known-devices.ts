@@ -12,10 +12,10 @@ export interface DevicePerson {
   password_hash: string | null
 }
 
-type Place = Pick<RequestContext, 'config' | 'device_cookie'>
+type DeviceContext = Pick<RequestContext, 'config' | 'device_cookie'>
 
 /** Depends on the password: a new password makes every device unknown. */
-const markOf = ({ config }: Pick<Place, 'config'>, device_id: string, person: DevicePerson) =>
+const markOf = ({ config }: Pick<DeviceContext, 'config'>, device_id: string, person: DevicePerson) =>
   signHmac(config.appSecret, 'known device', device_id, person.id, person.password_hash ?? '')
 
 function read(given: string | null | undefined) {
@@ -24,7 +24,7 @@ function read(given: string | null | undefined) {
 }
 
 /** Returns the device id if this person logged in from it before with the current password; else null. */
-export function isKnownDevice(requestContext: Place, person: DevicePerson): string | null {
+export function isKnownDevice(requestContext: DeviceContext, person: DevicePerson): string | null {
   const device = read(requestContext.device_cookie?.value)
   if (!device) return null
   const mark = markOf(requestContext, device.device_id, person)
@@ -38,7 +38,7 @@ export const storeKnownDevice = (
 ) => ctx.afterCommit(() => setDeviceCookie(ctx, person))
 
 /** Sets the cookie that makes the browser a known device of this person. */
-export function setDeviceCookie({ config, device_cookie }: Place, person: DevicePerson) {
+export function setDeviceCookie({ config, device_cookie }: DeviceContext, person: DevicePerson) {
   if (!device_cookie || isKnownDevice({ config, device_cookie }, person)) return
   const stored = read(device_cookie.value)
   const device_id = stored?.device_id ?? randomBytes(16).toString('base64url')

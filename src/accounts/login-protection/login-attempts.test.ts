@@ -35,18 +35,18 @@ async function attempts(count: number, ...args: Parameters<typeof attempt>) {
   return codes
 }
 
-const wrongTimes = (count: number) => Array.from({ length: count }, () => 'credentials_wrong')
+const invalidAnswers = (count: number) => Array.from({ length: count }, () => 'credentials_wrong')
 
 test('refuses even the right password after ten attempts, until the first is 15 minutes old', async () => {
   const student = await school.student()
-  expect(await attempts(6, student.email)).toEqual(wrongTimes(6))
+  expect(await attempts(6, student.email)).toEqual(invalidAnswers(6))
   after(10)
-  expect(await attempts(4, student.email)).toEqual(wrongTimes(4))
+  expect(await attempts(4, student.email)).toEqual(invalidAnswers(4))
   expect(await attempt(student.email, testPassword)).toBe('too_many_requests')
   after(14)
   expect(await attempt(student.email, testPassword)).toBe('too_many_requests')
   after(16.1)
-  expect(await attempts(6, student.email)).toEqual(wrongTimes(6))
+  expect(await attempts(6, student.email)).toEqual(invalidAnswers(6))
   expect(await attempt(student.email)).toBe('too_many_requests')
 })
 
@@ -65,7 +65,7 @@ test('returns the time to retry', async () => {
 })
 
 test('throttles an unknown person alike, by the typed name', async () => {
-  expect(await attempts(11, 'nobody@people.test')).toEqual([...wrongTimes(10), 'too_many_requests'])
+  expect(await attempts(11, 'nobody@people.test')).toEqual([...invalidAnswers(10), 'too_many_requests'])
   expect(await attempt('Nobody2@people.test')).toBe('credentials_wrong')
 })
 
@@ -75,7 +75,7 @@ test('throttles an address in every spelling, existing or not', async () => {
     const spellings = [name, name.toUpperCase(), name.normalize('NFD'), ` ${name}`]
     const codes: string[] = []
     for (let index = 0; index < 12; index++) codes.push(await attempt(`${spellings[index % 4]}@People.test`))
-    expect(codes, name).toEqual([...wrongTimes(10), 'too_many_requests', 'too_many_requests'])
+    expect(codes, name).toEqual([...invalidAnswers(10), 'too_many_requests', 'too_many_requests'])
   }
 })
 
@@ -90,7 +90,7 @@ test('clears failures after the right password', async () => {
 test('counts e-mail address and user code as one account, and schools separately', async () => {
   const student = await school.student({ user_code: 'M-1', email: 'same@people.test' })
   await attempts(5, student.email)
-  expect(await attempts(6, 'M-1')).toEqual([...wrongTimes(5), 'too_many_requests'])
+  expect(await attempts(6, 'M-1')).toEqual([...invalidAnswers(5), 'too_many_requests'])
   const other = await createTestSchool()
   await other.student({ email: 'same@people.test' })
   expect(await attempt('same@people.test', testPassword, other)).toBe('in')

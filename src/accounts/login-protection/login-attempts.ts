@@ -28,12 +28,12 @@ const maxPerNetwork = 60
 /** Failures at one school from anywhere before each attempt needs work: they mean guessing of names. */
 const maxPerSchool = 1_000
 
-type Around = Pick<
+type AttemptContext = Pick<
   RequestContext,
   'config' | 'school_id' | 'address' | 'now' | 'proof_bits' | 'device_cookie'
 >
 
-export interface LoginAttempt extends Around {
+export interface LoginAttempt extends AttemptContext {
   /** User or account id or, for an unknown person, a hash of the typed name. */
   account: string
   /** Separate counter that others cannot fill: a known device or a session. */
@@ -42,7 +42,7 @@ export interface LoginAttempt extends Around {
 
 /** An attempt of a visitor. `person` is null if unknown; then the typed name is counted. */
 export function visitorLoginAttempt(
-  requestContext: Around,
+  requestContext: AttemptContext,
   account: string,
   person: DevicePerson | null,
 ): LoginAttempt {
@@ -101,14 +101,14 @@ const minuteOf = (now: Date) => new Date(Math.floor(now.getTime() / minute) * mi
 const countedSince = (now: Date) => new Date(now.getTime() - windowMs - minute)
 const freeAt = (first: Date) => first.getTime() + windowMs + minute
 
-interface Known {
+interface Block {
   expiresAt: number
   /** Required bits of the proof of work; 0 if every attempt is refused. */
   bits: number
 }
 
 /** Full counters known to this process, so that refused attempts cost no hash. The database decides. */
-const full = new LRUCache<string, Known>({ max: 10_000 })
+const full = new LRUCache<string, Block>({ max: 10_000 })
 
 function refuseUntil(until: number, now: Date): never {
   const seconds = Math.ceil((until - now.getTime()) / 1000)
@@ -126,10 +126,10 @@ export function ensureNotThrottled(attempt: LoginAttempt) {
   const { now } = attempt
   let bits = 0
   for (const bucket of bucketsOf(attempt)) {
-    const known = full.get(bucket)
-    if (known && known.expiresAt <= now.getTime()) full.delete(bucket)
-    else if (known?.bits === 0) refuseUntil(known.expiresAt, now)
-    else if (known) bits = Math.max(bits, known.bits)
+    const block = full.get(bucket)
+    if (block && block.expiresAt <= now.getTime()) full.delete(bucket)
+    else if (block?.bits === 0) refuseUntil(block.expiresAt, now)
+    else if (block) bits = Math.max(bits, block.bits)
   }
   requireProof(proofScope(attempt), bits)
 }

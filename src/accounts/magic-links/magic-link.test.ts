@@ -17,12 +17,12 @@ const loginRoles = {
   teacher: contract.loginTeacher,
   admin: contract.loginAdmin,
 }
-type Door = keyof typeof loginRoles
+type LoginRole = keyof typeof loginRoles
 
 const minute = 60_000
-const ask = (user_code: string, user_type: Door = 'student', more: object = {}) =>
+const ask = (user_code: string, user_type: LoginRole = 'student', more: object = {}) =>
   school.visitor().api(contract.requestMagicLink, { user_code, user_type, ...more })
-const open = (token: string, loginRole: Door = 'student') =>
+const open = (token: string, loginRole: LoginRole = 'student') =>
   school.visitor().api(loginRoles[loginRole], {
     login_with: 'magic_link',
     token,
@@ -45,7 +45,7 @@ const mailsTo = (recipient: string) =>
   )
 
 /** Runs the job that the request enqueued, and reads the mail. */
-async function linkFor(user_code: string, kind: Door = 'student', redirect: string | null = null) {
+async function linkFor(user_code: string, kind: LoginRole = 'student', redirect: string | null = null) {
   await runJob(school, mailMagicLinkJobDefinition, { user_code, kind, locale: 'en', redirect })
   const [mail] = await mailsTo(user_code)
   const link = new URL(/http\S+magic-link\S+/.exec(mail!.text)![0])
@@ -63,7 +63,7 @@ describe('a link by mail', () => {
         loginRole,
         '/profile',
       ])
-      for (const other of (Object.keys(loginRoles) as Door[]).filter((one) => one !== loginRole))
+      for (const other of (Object.keys(loginRoles) as LoginRole[]).filter((one) => one !== loginRole))
         await expect(open(token, other)).rejects.toMatchObject(invalid)
       const answers = await Promise.allSettled(Array.from({ length: 5 }, () => open(token, loginRole)))
       const fulfilled = answers.filter((answer) => answer.status === 'fulfilled')

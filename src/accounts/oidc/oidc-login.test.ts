@@ -22,7 +22,7 @@ const loginRoles = {
   teacher: contract.loginTeacher,
   admin: contract.loginAdmin,
 }
-type Door = keyof typeof loginRoles
+type LoginRole = keyof typeof loginRoles
 
 let issuer: TestIssuer
 let school: TestSchool
@@ -45,7 +45,7 @@ afterEach(() => {
   school.app.services.config.oidc = null
 })
 
-async function start(user_type: Door = 'student', more: object = {}) {
+async function start(user_type: LoginRole = 'student', more: object = {}) {
   const binding = newToken()
   const { url } = await school
     .visitor()
@@ -56,7 +56,7 @@ const finish = async (answer: object) =>
   (await createTestVisitor()).api(contract.finishOidcLogin, answer as never)
 
 /** Runs the login of a person up to the school address with the code. */
-async function goThrough(person: IssuerUser, loginRole: Door = 'student', more: object = {}) {
+async function goThrough(person: IssuerUser, loginRole: LoginRole = 'student', more: object = {}) {
   issuer.signedIn(person)
   const { url, binding } = await start(loginRole, more)
   const answer = await followAuthorization(url, back)
@@ -64,8 +64,11 @@ async function goThrough(person: IssuerUser, loginRole: Door = 'student', more: 
   const address = new URL(next)
   return { address, binding, answer, user_token: address.searchParams.get('user_token')! }
 }
-const redeem = (token: string, loginRole: Door = 'student', login_with: 'google' | 'handoff' = 'google') =>
-  school.visitor().api(loginRoles[loginRole], { login_with, token, ignorePasswordValidation: true })
+const redeem = (
+  token: string,
+  loginRole: LoginRole = 'student',
+  login_with: 'google' | 'handoff' = 'google',
+) => school.visitor().api(loginRoles[loginRole], { login_with, token, ignorePasswordValidation: true })
 
 /** A person with an address that the issuer verified. */
 const proven = (email: string, name = 'Amina Bello'): IssuerUser => ({
@@ -140,10 +143,10 @@ describe('identity', () => {
   test('is the linked subject even if the address changed, with one mail about the link', async () => {
     const student = await school.student()
     const visitor = await school.student()
-    const known = proven(student.email)
-    const first = await goThrough(known)
+    const identity = proven(student.email)
+    const first = await goThrough(identity)
     await redeem(`${first.user_token}.${first.binding}`)
-    const { user_token, binding } = await goThrough({ ...known, email: visitor.email })
+    const { user_token, binding } = await goThrough({ ...identity, email: visitor.email })
     await expect(redeem(`${user_token}.${binding}`)).resolves.toMatchObject({ user: { id: student.id } })
     const mails = await school.transact(({ tx, school_id }) =>
       tx

@@ -166,9 +166,9 @@ describe('an ID token', () => {
       })
     }
     issuer.lie.claims = said
-    issuer.lie.wrongKey = true
+    issuer.lie.foreignKey = true
     await expect(finish(await start())).rejects.toMatchObject({ code: 'oidc_login_rejected' })
-    issuer.lie.wrongKey = false
+    issuer.lie.foreignKey = false
     issuer.lie.claims = { ...said, exp: now - 10, iat: now + 10 }
     await expect(finish(await start())).resolves.toMatchObject({ url: expect.stringContaining('user_token') })
   })

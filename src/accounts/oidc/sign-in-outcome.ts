@@ -23,11 +23,11 @@ export interface SignInOutcome {
 /** Decides how a login over an issuer continues. A linked subject logs in whatever the address is now. */
 export async function signInOutcome(ctx: Ctx, arrived: SignInOutcome): Promise<{ url: string }> {
   const { signIn, identity } = arrived
-  const known = await findUserBySubject(ctx, identity, signIn.login_role)
-  if (!known && !identity.email) throw new Refusal('email_not_verified_by_issuer')
-  const user = known ?? (await findUserByCode(ctx, signIn.login_role, identity.email!))
+  const linkedUser = await findUserBySubject(ctx, identity, signIn.login_role)
+  if (!linkedUser && !identity.email) throw new Refusal('email_not_verified_by_issuer')
+  const user = linkedUser ?? (await findUserByCode(ctx, signIn.login_role, identity.email!))
   if (!user) return registration(ctx, arrived)
-  const other = known ? null : await findSubject(ctx, identity.issuer, user.id)
+  const other = linkedUser ? null : await findSubject(ctx, identity.issuer, user.id)
   ensureAllowed(mayLogInWithOidc(policyUser(user), signIn.issuer_kind, other !== null))
   ensureAllowed(mayLogIn(policyUser(user)))
   const { code: user_token, token } = await issueOidcLoginCode(ctx, user.id, signIn)

@@ -7,16 +7,16 @@ import { findAccountByEmail, findUserByCode } from '../users/user-queries.ts'
 import type { LoginRole } from '../users/roles.ts'
 
 /** Maximum links per person and hour, so that no mailbox is flooded. */
-const mostAnHour = 3
+const maxPerHour = 3
 
-interface Asked {
+interface ResetRequest {
   user_code: string
   kind: LoginRole
   locale: string
 }
 
 /** Mails a link if the person exists. A repetition after a crash mails a second link, which is harmless. */
-export async function mailPasswordReset(ctx: Ctx, { user_code, kind, locale }: Asked) {
+export async function mailPasswordReset(ctx: Ctx, { user_code, kind, locale }: ResetRequest) {
   const user = await findUserByCode(ctx, kind, user_code)
   if (!user || !ctx.school) return
   const origin = originFor(ctx.config, ctx.school.host)
@@ -43,8 +43,8 @@ interface Recipient {
 
 async function mailLink(ctx: Ctx, { id, email, name, locale, page }: Recipient) {
   const since = new Date(ctx.now.getTime() - 3_600_000)
-  const tokenLimit = { purpose: 'reset_password', user_id: id, since, limit: mostAnHour } as const
-  if ((await countIssuedTokens(ctx, tokenLimit)) >= mostAnHour) return
+  const tokenLimit = { purpose: 'reset_password', user_id: id, since, limit: maxPerHour } as const
+  if ((await countIssuedTokens(ctx, tokenLimit)) >= maxPerHour) return
   const { token } = await issueToken(ctx, 'reset_password', { user_id: id })
   const t = translator(locale)
   await sendMail(ctx, {

@@ -9,12 +9,12 @@ const commonWords = new Set(
 )
 
 /** Whether the password is a common one or derived from texts about the person. */
-export function isGuessable(password: string, known: (string | null | undefined)[]): boolean {
+export function isGuessable(password: string, personalTexts: (string | null | undefined)[]): boolean {
   const text = password.toLowerCase()
   if (new Set(text).size < 4 || isSequence(text)) return true
   const core = text.replace(/^\P{L}+|(?<!\P{L})\P{L}+$/gu, '')
   if (commonWords.has(text) || commonWords.has(core) || core === '') return core !== '' || text.length < 12
-  const names = known.flatMap((value) =>
+  const names = personalTexts.flatMap((value) =>
     value ? [value.toLowerCase(), ...value.toLowerCase().split('@').slice(0, 1)] : [],
   )
   return names.some((name) => name.length > 3 && (text === name || core === name))

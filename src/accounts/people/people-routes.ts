@@ -190,7 +190,7 @@ export const inviteMany = defineRoute({
     Type.Object({
       ready: Type.Integer(),
       invited: Type.Integer(),
-      faults: Type.Array(
+      errors: Type.Array(
         Type.Object({
           line: Type.Integer(),
           text: Type.String(),

@@ -19,14 +19,14 @@ import { endSessions } from '../sessions/session.ts'
 import { policyUser, userDetailsView, type UserRow } from '../users/user-details-view.ts'
 
 type Change = Input<typeof contract.updateUser>
-type Standing = Pick<Change, 'role' | 'status'>
+type RoleAndStatus = Pick<Change, 'role' | 'status'>
 
 export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof contract.updateUser>> {
   const { user_id = ctx.actor.id, role, status, name, firstName, lastName, ...profile } = input
   // Locks the owners first, so that concurrent changes lock in the same order.
   const owners = role || status ? await listActiveOwnerIds(ctx) : []
   const person = ensureFound(await lockUser(ctx, user_id))
-  const statusChange = standingChange(person, { role, status })
+  const statusChange = changedRoleAndStatus(person, { role, status })
   ensureAllowed(mayEditUser(ctx.actor, policyUser(person)))
   if (statusChange) {
     const others = owners.filter((id) => id !== person.id).length
@@ -39,7 +39,7 @@ export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof 
   const row = await write(ctx, person, { ...trimmed(profile), ...named, ...statusChange })
   const old = person.avatar_upload_id
   if (old && row.avatar_upload_id !== old) await discardUpload(ctx, old)
-  if (statusChange) await afterStandingChange(ctx, person, statusChange)
+  if (statusChange) await afterRoleOrStatusChange(ctx, person, statusChange)
   if (statusChange) await publishUserEvent(ctx, row, person.status)
   if (user_id !== ctx.actor.id)
     await ctx.audit('user.updated', ['user', user_id], { fields: Object.keys({ ...named, ...profile }) })
@@ -47,7 +47,7 @@ export async function updateUser(ctx: Ctx, input: Change): Promise<Reply<typeof 
 }
 
 /** The actual changes of role and status; null for none, so that a form may send unchanged values. */
-function standingChange(person: UserRow, { role, status }: Standing): Standing | null {
+function changedRoleAndStatus(person: UserRow, { role, status }: RoleAndStatus): RoleAndStatus | null {
   const change = {
     ...(role && role !== person.role && { role }),
     ...(status && status !== person.status && { status }),
@@ -89,7 +89,7 @@ function trimmed(profile: Profile) {
 async function write(
   { tx, school_id, now }: Ctx,
   person: UserRow,
-  change: Profile & Partial<NameColumns> & Standing,
+  change: Profile & Partial<NameColumns> & RoleAndStatus,
 ): Promise<UserRow> {
   try {
     return await tx
@@ -106,7 +106,7 @@ async function write(
 }
 
 /** A change of role or status ends the person's sessions at once. */
-async function afterStandingChange(ctx: Ctx, person: UserRow, { role, status }: Standing) {
+async function afterRoleOrStatusChange(ctx: Ctx, person: UserRow, { role, status }: RoleAndStatus) {
   await endSessions(ctx, person.id)
   await deleteTokens(ctx, person.id)
   if (person.role === 'account_user' && (role || status === 'removed'))

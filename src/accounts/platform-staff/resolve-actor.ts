@@ -2,10 +2,10 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { visitorActor, type Actor, type Role } from '#tenancy/access/actor.ts'
 import { supportActor, findActiveVisit } from './support-session.ts'
 
-type Around = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>
+type SchoolContext = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>
 
 /** Returns the actor of an id while active: a user, or an open support visit. */
-export async function resolveActor(requestContext: Around, id: string): Promise<Actor | null> {
+export async function resolveActor(requestContext: SchoolContext, id: string): Promise<Actor | null> {
   const user = await requestContext.tx
     .selectFrom('users')
     .where('school_id', '=', requestContext.school_id)

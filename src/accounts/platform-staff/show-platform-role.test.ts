@@ -8,7 +8,7 @@ import {
 } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
-const standingOf = (caller: Awaited<ReturnType<typeof createTestAccount>>) =>
+const getPlatformRole = (caller: Awaited<ReturnType<typeof createTestAccount>>) =>
   caller.api(contract.getPlatformRole, {})
 
 async function setAccount(
@@ -23,15 +23,18 @@ test('returns the platform role of an account and its missing requirements', asy
   await expect((await createTestVisitor()).api(contract.getPlatformRole, {})).rejects.toMatchObject({
     code: 'unauthenticated',
   })
-  await expect(standingOf(await createTestAccount())).resolves.toEqual({ platform_role: null, missing: [] })
+  await expect(getPlatformRole(await createTestAccount())).resolves.toEqual({
+    platform_role: null,
+    missing: [],
+  })
   const admin = await createPlatformAccount('privileged')
-  await expect(standingOf(admin)).resolves.toEqual({ platform_role: 'privileged', missing: [] })
-  await expect(standingOf(await createPlatformAccount('support'))).resolves.toEqual({
+  await expect(getPlatformRole(admin)).resolves.toEqual({ platform_role: 'privileged', missing: [] })
+  await expect(getPlatformRole(await createPlatformAccount('support'))).resolves.toEqual({
     platform_role: 'support',
     missing: [],
   })
   await setAccount(admin.id, { totp_confirmed_at: null, email_verified_at: null })
-  await expect(standingOf(admin)).resolves.toEqual({
+  await expect(getPlatformRole(admin)).resolves.toEqual({
     platform_role: 'privileged',
     missing: ['email_proof', 'second_factor'],
   })

@@ -10,10 +10,10 @@ import type { User } from '../schemas.ts'
 
 const beginning = 'support.'
 
-type Around = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>
+type SchoolContext = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>
 
 /** Open visits: not ended, not expired, with a live account session and the same second factor. */
-const openVisits = ({ tx, school_id, now }: Around) =>
+const openVisits = ({ tx, school_id, now }: SchoolContext) =>
   tx
     .selectFrom('support_visits as v')
     .innerJoin('account_sessions as s', 's.id', 'v.account_session_id')
@@ -30,11 +30,11 @@ const openVisits = ({ tx, school_id, now }: Around) =>
 type OpenVisit = Awaited<ReturnType<ReturnType<typeof openVisits>['executeTakeFirstOrThrow']>>
 
 /** A visit ends when its account is removed from the support accounts. */
-const stillSupport = ({ config }: Around, visit: OpenVisit | undefined) =>
+const stillSupport = ({ config }: SchoolContext, visit: OpenVisit | undefined) =>
   visit && actingPlatformRole(config, { ...visit, email: visit.account_email }) ? visit : null
 
 /** The open visit with this id; null if it ended or its account lost the support role. */
-export const findActiveVisit = async (requestContext: Around, id: string) =>
+export const findActiveVisit = async (requestContext: SchoolContext, id: string) =>
   stillSupport(requestContext, await openVisits(requestContext).where('v.id', '=', id).executeTakeFirst())
 
 /** Actor of a visit: an admin of the school, read-only unless write access was granted. */

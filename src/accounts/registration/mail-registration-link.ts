@@ -25,9 +25,9 @@ export async function mailRegistrationLink(ctx: Ctx, { ask }: { ask: string }) {
     .executeTakeFirst()
   if (!waiting) return
   const { email, name, language: locale, redirect } = waiting
-  const known = await findUserByCode(ctx, 'student', email)
-  if (known) await mailMagicLink(ctx, { user_code: email, kind: 'student', locale, redirect })
-  if (known || (await mailedLately(ctx, email)) >= maxMails) return forget(ctx, ask)
+  const user = await findUserByCode(ctx, 'student', email)
+  if (user) await mailMagicLink(ctx, { user_code: email, kind: 'student', locale, redirect })
+  if (user || (await mailedLately(ctx, email)) >= maxMails) return forget(ctx, ask)
   // The form reports this to the caller; a request at the same moment is refused here.
   if ((await lockExternalMailAllowance(ctx, 'visitor')).remaining === 0) return forget(ctx, ask)
   const token = newToken()

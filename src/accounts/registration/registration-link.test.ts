@@ -93,9 +93,9 @@ test('works for 15 minutes; a repeated request sends no second mail', async () =
 
 test('reveals nothing about an address; an existing user gets a login link', async () => {
   const student = await school.student({ email: 'known@people.test' })
-  const [known, unknown] = [await ask({ email: student.email }), await ask()]
-  expect(known).toEqual(unknown)
-  expect(known).toEqual({ user_token: null, user_type: 'student', user: null, user_faculties: [] })
+  const [registered, unknown] = [await ask({ email: student.email }), await ask()]
+  expect(registered).toEqual(unknown)
+  expect(registered).toEqual({ user_token: null, user_type: 'student', user: null, user_faculties: [] })
   expect(await mails()).toEqual([])
   await mailThem()
   const sent = await mails()

@@ -105,8 +105,8 @@ export async function registerWithLink(ctx: Ctx, token: string): Promise<UserRow
     .returningAll()
     .executeTakeFirst()
   if (!waiting) return undefined
-  const known = await findUserByCode(ctx, 'student', waiting.email)
-  if (known) return known
+  const existing = await findUserByCode(ctx, 'student', waiting.email)
+  if (existing) return existing
   const settings = await getRegistrationSettings(ctx)
   ensureAllowed(mayRegister('student', settings, false))
   // Written by the registration from the current documents; jsonb columns have no type.

@@ -35,7 +35,7 @@ describe('each type', () => {
   ])('%s accepts %o and rejects %o', (type, good, bad) => {
     const questions = [field({ type, options: ['a', 'b'] })]
     for (const answer of good) expect(errors(questions, { it: answer as string })).toEqual([])
-    const code = type.startsWith('choice') ? 'not_a_choice' : 'wrong_format'
+    const code = type.startsWith('choice') ? 'not_a_choice' : 'invalid_format'
     for (const answer of bad)
       expect(errors(questions, { it: answer as string }), JSON.stringify(answer)).toEqual([
         ['custom_auth_input.it', code],
@@ -64,7 +64,7 @@ test('reports all errors at once, including unknown keys', () => {
     ['custom_auth_input.c', 'unknown_field'],
     ['custom_auth_input.constructor', 'unknown_field'],
     ['custom_auth_input.a', 'required'],
-    ['custom_auth_input.b', 'wrong_format'],
+    ['custom_auth_input.b', 'invalid_format'],
   ])
 })
 

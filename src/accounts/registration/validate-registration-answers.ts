@@ -49,7 +49,7 @@ export function validateRegistrationAnswers(
     if (fits(field, answer!)) answers[field.key] = answer!
     else if (field.type === 'choice' || field.type === 'choices')
       toError(field.key, 'not_a_choice', 'Choose one of the options.')
-    else toError(field.key, 'wrong_format', 'Invalid format.')
+    else toError(field.key, 'invalid_format', 'Invalid format.')
   }
   if (errors.length) throw new Refusal('invalid_input', { errors })
   return answers

@@ -36,13 +36,13 @@ const loginRoles = {
   teacher: contract.loginTeacher,
   admin: contract.loginAdmin,
 }
-type Door = keyof typeof loginRoles
+type LoginRole = keyof typeof loginRoles
 
-const login = (person: { email: string }, loginRole: Door = 'student') =>
+const login = (person: { email: string }, loginRole: LoginRole = 'student') =>
   school.visitor().api(loginRoles[loginRole], { user_code: person.email, password: testPassword })
 
 /** The challenge that a first step returns. */
-async function challengeOf(person: { email: string }, loginRole: Door = 'student'): Promise<string> {
+async function challengeOf(person: { email: string }, loginRole: LoginRole = 'student'): Promise<string> {
   const refused = await login(person, loginRole).then(
     () => expect.unreachable('the first step was enough'),
     (error: { status: number; code: string; body: { challenge: string } }) => error,
@@ -323,7 +323,7 @@ describe('a school that requires it of staff', () => {
     await admin.api(updateSchool, { id, require_second_factor: true })
   })
 
-  async function enrolmentOf(person: { email: string }, loginRole: Door) {
+  async function enrolmentOf(person: { email: string }, loginRole: LoginRole) {
     const refused = await login(person, loginRole).catch(
       (error: { code: string; body: { challenge: string } }) => error,
     )

@@ -219,8 +219,8 @@ describe('a login in the same browser', () => {
 
   test('does so after failed attempts too', async () => {
     const student = await school.student()
-    const wrongPassword = { user_code: student.email, password: 'not the right one' }
-    await expect(student.api(contract.loginStudent, wrongPassword)).rejects.toMatchObject({
+    const invalidPassword = { user_code: student.email, password: 'not the right one' }
+    await expect(student.api(contract.loginStudent, invalidPassword)).rejects.toMatchObject({
       code: 'credentials_wrong',
     })
     await expect(student.api(contract.getMe, {})).resolves.toMatchObject({ id: student.id })

@@ -48,11 +48,11 @@ export function changedNameColumns(before: NameColumns, sent: NameInput): Partia
   const last_name = part(sent.lastName, before.last_name)
   if (name) return { name, first_name, last_name }
   if (sent.firstName === undefined && sent.lastName === undefined) return {}
-  const areKnown =
+  const hasBothNames =
     (sent.firstName !== undefined && sent.lastName !== undefined) ||
     (before.first_name !== null && before.last_name !== null) ||
     (first_name !== null && last_name !== null)
-  const composed = areKnown ? composeName(first_name, last_name) : ''
+  const composed = hasBothNames ? composeName(first_name, last_name) : ''
   ensureFits(composed)
   return { first_name, last_name, ...(composed && { name: composed }) }
 }

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { normalizeEmail } from './login-name.ts'
 
 /** Most people are at one school, a few at a dozen. */
-const mostSchools = 100
+const maxSchools = 100
 
 const emailHash = (email: string) => createHash('sha256').update(normalizeEmail(email)).digest()
 
@@ -43,7 +43,7 @@ export async function removeFromSchoolDirectory(ctx: Pick<Ctx, 'tx' | 'school_id
 
 /** Ids of schools that may have a user with this address, or whose owner has it. */
 export async function schoolsWithEmail(db: Database, email: string): Promise<string[]> {
-  const known = db
+  const schoolIds = db
     .selectFrom('school_email_index')
     .where('email_hash', '=', emailHash(email))
     .select('school_id')
@@ -54,7 +54,7 @@ export async function schoolsWithEmail(db: Database, email: string): Promise<str
         .where('a.email', '=', normalizeEmail(email))
         .select('s.school_id'),
     )
-  const rows = await known.limit(mostSchools).execute()
+  const rows = await schoolIds.limit(maxSchools).execute()
   return rows.map((row) => row.school_id)
 }
 

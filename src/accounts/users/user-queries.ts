@@ -12,7 +12,7 @@ import type { UserRow } from './user-details-view.ts'
  * Finds the person of a login role by address or user code; both are unique there. Removed people are not found.
  */
 export function findUserByCode(ctx: Ctx, kind: LoginRole, user_code: string): Promise<UserRow | undefined> {
-  return atDoor(ctx, kind, user_code).selectAll().executeTakeFirst()
+  return byLoginName(ctx, kind, user_code).selectAll().executeTakeFirst()
 }
 
 /**
@@ -105,7 +105,7 @@ function createLoginStatements(reactions: Reactions) {
   }
 }
 
-function atDoor({ tx, school_id }: Ctx, kind: LoginRole, user_code: string) {
+function byLoginName({ tx, school_id }: Ctx, kind: LoginRole, user_code: string) {
   const name = normalizeLoginName(user_code)
   return loginUsers(tx, school_id, kind).where(name.includes('@') ? 'u.email' : 'u.user_code', '=', name)
 }

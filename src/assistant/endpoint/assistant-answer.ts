@@ -45,14 +45,14 @@ function searchResults(
 }
 
 /** Maximum number of quotes in an answer. */
-const mostQuotes = 4
+const maxQuotes = 4
 
 /** Answers without an endpoint: quotes the best passages, or lists related lessons if no passage is good enough. */
 export function quotedAnswer(
   { quotable, related }: { quotable: readonly RankedChunk[]; related: readonly RankedChunk[] },
   failure: AssistantQuestion['failure'] = null,
 ): AssistantAnswer {
-  const citations = quotable.slice(0, mostQuotes).map(toCitation)
+  const citations = quotable.slice(0, maxQuotes).map(toCitation)
   if (citations.length === 0) return searchResults(related, failure)
   const answer = citations.map(({ quote, number }) => `“${quote}” [${number}]`).join('\n\n')
   return { kind: 'quotes', answer, citations, failure }

@@ -18,7 +18,7 @@ export type AssistantEndpoint = NonNullable<AssistantConfig['endpoint']>
 /** Maximum number of tokens of an answer. */
 export const maxAnswerTokens = 600
 /** Maximum bytes of a response: many times the longest answer with its protocol. */
-const mostBytes = 512 * 1024
+const maxBytes = 512 * 1024
 /** Maximum seconds of silence before and within the answer. */
 const quietSeconds = 12
 
@@ -47,7 +47,7 @@ export async function streamChat(
       clearTimeout(quiet)
       quiet = setTimeout(() => timeout.abort(), quietSeconds * 1000)
       bytes += chunk.byteLength
-      if (bytes > mostBytes) throw new EndpointError('invalid_response')
+      if (bytes > maxBytes) throw new EndpointError('invalid_response')
       reader.read(chunk)
       if (reader.isDone()) break
     }

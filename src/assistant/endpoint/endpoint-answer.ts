@@ -22,12 +22,12 @@ export const estimateTokens = (question: string, chunks: readonly RankedChunk[])
 
 interface Put {
   question: string
-  passages: readonly RankedChunk[]
+  chunks: readonly RankedChunk[]
 }
 
 export async function answerWithEndpoint(
   endpoint: AssistantEndpoint,
-  { question, passages: chunks }: Put,
+  { question, chunks }: Put,
   tell: SendPart,
 ): Promise<Said> {
   const failed = (failure: AssistantQuestion['failure'], tokens: number): Said => ({

@@ -15,7 +15,7 @@ export interface ChatMessage {
   content: string
 }
 
-const longestPassage = 1_200
+const maxChunkLength = 1_200
 
 /** Passages are sent as quoted data within JSON strings. */
 export function answerMessages(question: string, chunks: readonly RankedChunk[]): ChatMessage[] {
@@ -24,7 +24,7 @@ export function answerMessages(question: string, chunks: readonly RankedChunk[])
       number: position + 1,
       lesson: lesson_title,
       topic: title,
-      text: text.slice(0, longestPassage),
+      text: text.slice(0, maxChunkLength),
     })),
     question,
   }

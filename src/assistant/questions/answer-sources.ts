@@ -44,7 +44,7 @@ export const citableContents = (contents: ReadonlyMap<string, ReadableContent>) 
 
 /** Maximum number of candidates, from which the best are chosen. */
 const candidates = 60
-const mostRanked = 8
+const maxRanked = 8
 
 /** Passages that contain most of the question, best first; only an endpoint uses those beyond `quotable`. */
 export async function findChunks(
@@ -56,7 +56,7 @@ export async function findChunks(
   if (terms.length === 0 || contents.size === 0) return { quotable: [], related: [] }
   const weighed = weightTerms(terms, await countTerms(ctx, where, terms))
   const found = await chunksContaining(ctx, { ...where, limit: candidates }, weighed)
-  const choice = { contents, maxResults: mostRanked }
+  const choice = { contents, maxResults: maxRanked }
   return {
     quotable: rankChunks(weighed, found, choice),
     related: rankChunks(weighed, found, { ...choice, enough: 0.2 }),

@@ -64,9 +64,9 @@ async function prepare(ctx: Ctx, given: Given): Promise<Prepared> {
   const chunks = await findChunks(ctx, sources, terms)
   // Last, because concurrent questions wait from here on.
   await countQuestion(ctx, settings)
-  const isEndpointAsked =
+  const usesEndpoint =
     mayUseEndpoint(ctx, settings) && !quotes_only && !correction && chunks.related.length > 0
-  const need = isEndpointAsked ? estimateTokens(question, chunks.related) : null
+  const need = usesEndpoint ? estimateTokens(question, chunks.related) : null
   const tokens = need !== null && (await reserveTokens(ctx, need)) ? need : null
   return { sources, ...chunks, correction, tokens, failure: need !== tokens ? 'budget_exhausted' : null }
 }
@@ -85,7 +85,7 @@ async function answerFrom(
   if (correction) return { answer: teachersAnswer(correction, quotable, sources), used: 0 }
   const { endpoint } = config.assistant
   if (!endpoint || tokens === null) return { answer: quotedAnswer(chunks, failure), used: 0 }
-  const said = await answerWithEndpoint(endpoint, { question, passages: related }, tell)
+  const said = await answerWithEndpoint(endpoint, { question, chunks: related }, tell)
   if (said.failure !== null) return { answer: quotedAnswer(chunks, said.failure), used: said.tokens }
   if (said.text === null) return { answer: notFoundAnswer(), used: said.tokens }
   const citations = related.map(toCitation).filter(({ number }) => said.cited.includes(number))

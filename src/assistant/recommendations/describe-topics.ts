@@ -81,8 +81,9 @@ function topicsIn(text: string, candidates: readonly Recommendation[]): Describe
     const candidate = candidates[Number(number) - 1]
     return candidate && { content_id: candidate.content_id, text: description.trim().slice(0, longestWords) }
   })
-  const known = topics.filter((topic) => topic !== undefined)
-  const isWhole = known.length > 0 && known.length === topics.length && known.length <= maxRecommendations
-  const isOnce = new Set(known.map(({ content_id }) => content_id)).size === known.length
-  return isWhole && isOnce ? known : null
+  const described = topics.filter((topic) => topic !== undefined)
+  const isWhole =
+    described.length > 0 && described.length === topics.length && described.length <= maxRecommendations
+  const isOnce = new Set(described.map(({ content_id }) => content_id)).size === described.length
+  return isWhole && isOnce ? described : null
 }

@@ -82,12 +82,12 @@ export function recommendationCandidates(facts: RecommendationFacts): Recommenda
       first,
       startedTopic,
       unlocks,
-      questionCount: timesAsked(topic, facts.questions),
+      questionCount: questionCount(topic, facts.questions),
     })
-    return reason ? [{ topic, place: position, reason, unlocks: unlocks?.title ?? null }] : []
+    return reason ? [{ topic, position, reason, unlocks: unlocks?.title ?? null }] : []
   })
   return chosen
-    .toSorted((a, b) => weights[b.reason] - weights[a.reason] || a.place - b.place)
+    .toSorted((a, b) => weights[b.reason] - weights[a.reason] || a.position - b.position)
     .map(({ topic, reason, unlocks }) => ({
       content_id: topic.content_id,
       title: topic.title,
@@ -109,7 +109,7 @@ function latestBegun(topics: readonly TopicFacts[], currentTopicId: string | nul
   return begun.toSorted((a, b) => b.opened_at!.getTime() - a.opened_at!.getTime())[0]
 }
 
-const timesAsked = ({ content_id }: TopicFacts, questions: readonly QuestionFacts[]) =>
+const questionCount = ({ content_id }: TopicFacts, questions: readonly QuestionFacts[]) =>
   questions
     .filter(({ content_ids }) => content_ids.includes(content_id))
     .reduce((sum, { was_no_help }) => sum + (was_no_help ? often : 1), 0)

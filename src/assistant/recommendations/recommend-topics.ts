@@ -28,8 +28,8 @@ type Given = Input<typeof contract.recommendTopics>
 type Answer = Reply<typeof contract.recommendTopics>
 
 /** Older questions are not considered. */
-const askedDays = 21
-const mostAsked = 100
+const questionDays = 21
+const maxQuestions = 100
 
 /** Results of the first transaction, before the endpoint is called. */
 interface Prepared extends RecommendationPrompt {
@@ -90,8 +90,8 @@ function answerOf(
       by: 'rules',
       failure,
     }
-  const known = new Map(candidates.map((topic) => [topic.content_id, topic]))
-  const data = worded.map(({ content_id, text }) => ({ ...known.get(content_id)!, words: text }))
+  const topicsById = new Map(candidates.map((topic) => [topic.content_id, topic]))
+  const data = worded.map(({ content_id, text }) => ({ ...topicsById.get(content_id)!, words: text }))
   return { data, by: 'endpoint', failure: null }
 }
 
@@ -116,14 +116,14 @@ async function findCandidates(ctx: Ctx, { course_id, topic, creator_preview }: G
   )
   return recommendationCandidates({
     topics,
-    questions: await recentlyAsked(ctx, course_id),
+    questions: await recentQuestions(ctx, course_id),
     currentTopicId: topic ?? null,
     ends_at: outline.enrolment?.student_approval_end_date ?? null,
     now: ctx.now,
   })
 }
 
-async function recentlyAsked(
+async function recentQuestions(
   { tx, school_id, actor, now }: Ctx,
   course_id: string,
 ): Promise<QuestionFacts[]> {
@@ -134,10 +134,10 @@ async function recentlyAsked(
     .where('course_id', '=', course_id)
     // The lessons of a question without an answer are search results, not its topic.
     .where('kind', '!=', 'none')
-    .where('created_at', '>', new Date(now.getTime() - askedDays * 86_400_000))
+    .where('created_at', '>', new Date(now.getTime() - questionDays * 86_400_000))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostAsked)
+    .limit(maxQuestions)
     .select(['state', sql<Citation[]>`citations`.as('citations')])
     .execute()
   return rows.map(({ state, citations }) => ({

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-interface Place {
+interface CitationTarget {
   content_id: string
   position: number
   quote: string
@@ -10,7 +10,7 @@ interface Place {
 /** Links within this player to a passage or second. */
 export function useCitationSearch() {
   const [parameters] = useSearchParams()
-  return ({ content_id, position, quote, start_second }: Place) => {
+  return ({ content_id, position, quote, start_second }: CitationTarget) => {
     const next = new URLSearchParams(parameters)
     next.set('topic', content_id)
     next.delete('at')

@@ -26,7 +26,7 @@ interface Props {
 export function NextTopics({ course_id, topic_id, usesEndpoint, onFollow }: Props) {
   const { t } = useTranslation('assistant')
   const [preview] = useCreatorPreviewParam()
-  const [before] = useState(() => keptTopics(course_id))
+  const [before] = useState(() => storedTopics(course_id))
   const input = { course_id, topic: topic_id, ...(preview && { creator_preview: true }) }
   const skip_endpoint = useApiQuery(
     contract.recommendTopics,
@@ -99,7 +99,7 @@ function Why({ topic: { reason, words, unlocks, position_seconds, ends_at } }: {
 }
 
 /** Storage may contain other data; only valid entries are shown. */
-function keptTopics(course_id: string): Topic[] {
+function storedTopics(course_id: string): Topic[] {
   const stored = getBrowserApp().store.courseTopicRecommendation(course_id).get()?.topics
   if (!Array.isArray(stored)) return []
   return stored.filter((one: Partial<Topic> | null): one is Topic => {

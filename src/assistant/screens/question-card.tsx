@@ -53,7 +53,7 @@ export function QuestionCard({ entry, onFollow }: Props) {
         <Text size="sm" c="dimmed" component="span">
           <Time at={created_at} style="relative" />
         </Text>
-        <Verdict asked={entry} />
+        <Verdict question={entry} />
       </Group>
     </article>
   )
@@ -75,7 +75,7 @@ function TeachersWord({ answer, citations, onFollow }: WordProps) {
   )
 }
 
-function Verdict({ asked: { id, rating } }: { asked: AssistantQuestion }) {
+function Verdict({ question: { id, rating } }: { question: AssistantQuestion }) {
   const { t } = useTranslation('assistant')
   const { errorText } = useErrorText()
   const checkLine = useApiMutation(contract.rateAnswer, {

@@ -92,7 +92,7 @@ function useRetryOnOpenOrOnline(
 }
 
 const pause = 1_500
-const mostPauses = 40
+const maxPauses = 40
 
 /** While the first request still runs on the server, the second waits for its result. */
 async function askPatiently(
@@ -105,7 +105,7 @@ async function askPatiently(
     try {
       return await api(contract.askQuestion, input, { idempotencyKey })
     } catch (error) {
-      if ((error as ApiError).code !== 'in_progress' || pauses === mostPauses) throw error
+      if ((error as ApiError).code !== 'in_progress' || pauses === maxPauses) throw error
       await new Promise((resume) => setTimeout(resume, pause))
     }
 }

@@ -73,7 +73,7 @@ const chunk = (content_id: string, position: number, text: string) => ({
 
 function ranked(question: string, found: ReturnType<typeof chunk>[], chunks = 100, holding = 5) {
   const terms = queryTerms(question)
-  const weighed = weightTerms(terms, { passages: chunks, holding: terms.map(() => holding) })
+  const weighed = weightTerms(terms, { total: chunks, holding: terms.map(() => holding) })
   return rankChunks(weighed, found, { contents, maxResults: 4 })
 }
 const positions = (some: { content_id: string; position: number }[]) =>
@@ -94,7 +94,7 @@ describe('passages are ranked', () => {
     const titled = new Map([
       ['a', { title: 'Sourdough starter', type: 'video', version: 0, lesson_title: 'Bread' }],
     ])
-    const terms = weightTerms(queryTerms('feed sourdough starter'), { passages: 50, holding: [2, 3, 3] })
+    const terms = weightTerms(queryTerms('feed sourdough starter'), { total: 50, holding: [2, 3, 3] })
     const choice = { contents: titled, maxResults: 4, enough: 0.5 }
     const found = [chunk('a', 0, 'Sourdough starter'), chunk('a', 1, 'Feed it every day at noon.')]
     expect(positions(rankChunks(terms, found, choice))).toEqual(['a1'])
@@ -118,7 +118,7 @@ describe('passages are ranked', () => {
   test('and none returned if the course has no answer', () => {
     const found = [chunk('a', 1, 'The capital letter stands first.'), chunk('b', 1, 'A letter.')]
     const terms = queryTerms('What is the capital of Mongolia in winter?')
-    const weighed = weightTerms(terms, { passages: 40, holding: [1, 0, 0] })
+    const weighed = weightTerms(terms, { total: 40, holding: [1, 0, 0] })
     expect(rankChunks(weighed, found, { contents, maxResults: 4 })).toEqual([])
   })
 

@@ -18,7 +18,7 @@ export interface RankedChunk extends MatchingChunk, ReadableContent {
 /** Rare words have more weight than frequent ones; words that never occur have the most. */
 export function weightTerms(
   terms: readonly QueryTerm[],
-  { passages: chunks, holding }: { passages: number; holding: number[] },
+  { total: chunks, holding }: { total: number; holding: number[] },
 ) {
   return terms.map((term, position) => ({
     ...term,

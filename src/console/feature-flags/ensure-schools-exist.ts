@@ -9,8 +9,8 @@ export async function ensureSchoolsExist({ tx }: Ctx, school_urls: string[]) {
     .where('school_url', 'in', school_urls)
     .select('school_url')
     .execute()
-  const known = new Set(rows.map((row) => row.school_url))
-  const unknown = school_urls.filter((address) => !known.has(address))
+  const existingUrls = new Set(rows.map((row) => row.school_url))
+  const unknown = school_urls.filter((address) => !existingUrls.has(address))
   if (unknown.length === 0) return
   const message = `No school exists at ${unknown.join(', ')}.`
   throw new Refusal('flag_schools_not_found', {

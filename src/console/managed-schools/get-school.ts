@@ -30,13 +30,13 @@ export async function getSchool(
     .orderBy('s.created_at')
     .limit(20)
     .execute()
-  const txCtx = await withReadOnlySchoolTx(db, school_id, (tx) => lookInside({ tx, school_id, now }))
+  const txCtx = await withReadOnlySchoolTx(db, school_id, (tx) => readSchoolFigures({ tx, school_id, now }))
   const { plan_name, created_at } = row
-  const { plan_limits, ...inside } = txCtx
-  const limits = getPlanLimits(config, { plan_name, created_at, plan_limits, ...inside })
+  const { plan_limits, ...schoolFigures } = txCtx
+  const limits = getPlanLimits(config, { plan_name, created_at, plan_limits, ...schoolFigures })
   return {
     ...directoryEntryView(config, row),
-    ...inside,
+    ...schoolFigures,
     owners,
     limits: limits && { students: limits.students, storage_bytes: limits.storage },
   }
@@ -45,7 +45,7 @@ export async function getSchool(
 type Reach = Pick<Ctx, 'tx' | 'school_id' | 'now'>
 
 /** In a transaction of that school, like its own requests. */
-async function lookInside({ tx, school_id, now }: Reach) {
+async function readSchoolFigures({ tx, school_id, now }: Reach) {
   const school = ensureFound(
     await tx
       .selectFrom('schools')
@@ -99,7 +99,7 @@ async function figuresOf({ tx, school_id, now }: Reach): Promise<Answer['stats']
 }
 
 interface Rows {
-  limit(most: number): { as(name: 'some'): AliasedExpression<{ id: string }, 'some'> }
+  limit(limit: number): { as(name: 'some'): AliasedExpression<{ id: string }, 'some'> }
 }
 
 async function counted(tx: Tx, rows: Rows) {

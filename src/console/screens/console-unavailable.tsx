@@ -8,10 +8,10 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
-type Standing = ApiReply<typeof getPlatformRole>
+type PlatformRoleReply = ApiReply<typeof getPlatformRole>
 
 /** Shows the account what is missing before the console opens; to others, page not found. */
-export default function ConsoleUnavailable({ standing: platformRole }: { standing: Standing }) {
+export default function ConsoleUnavailable({ platformRole }: { platformRole: PlatformRoleReply }) {
   const { t } = useTranslation('console')
   if (platformRole.platform_role !== 'privileged')
     return (

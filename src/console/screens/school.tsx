@@ -67,8 +67,8 @@ function Facts({ school }: { school: School }) {
 }
 
 /** The server does not count beyond this. */
-const mostCounted = 10_000
-const counted = (value: number) => `${formatNumber(value)}${value >= mostCounted ? '+' : ''}`
+const maxCounted = 10_000
+const counted = (value: number) => `${formatNumber(value)}${value >= maxCounted ? '+' : ''}`
 
 function Figures({ school: { stats, limits } }: { school: School }) {
   const { t } = useTranslation('console')

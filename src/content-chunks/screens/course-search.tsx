@@ -51,7 +51,7 @@ export function CourseSearch({ course_id, onFollow }: Props) {
         <ul className={classes.found}>
           {found.map((chunk) => (
             <li key={`${chunk.content_id}/${chunk.position}`}>
-              <FoundPassage passage={chunk} q={q} {...(onFollow && { onFollow })} />
+              <SearchResult chunk={chunk} q={q} {...(onFollow && { onFollow })} />
             </li>
           ))}
         </ul>
@@ -83,9 +83,9 @@ function NothingFound({ q, onChoose }: { q: string; onChoose: (words: string) =>
   )
 }
 
-function FoundPassage({ passage: chunk, q, onFollow }: { passage: Found; q: string; onFollow?: () => void }) {
+function SearchResult({ chunk, q, onFollow }: { chunk: Found; q: string; onFollow?: () => void }) {
   const line = lineContaining(chunk.text, q)
-  const search = usePlace(chunk, line)
+  const search = useResultSearch(chunk, line)
   const isTitle = chunk.position === 0
   return (
     <Link to={{ search }} className={classes.passage ?? ''} onClick={onFollow}>
@@ -109,7 +109,7 @@ function Marked({ text, q }: { text: string; q: string }) {
 }
 
 /** Link to a passage in this player. */
-function usePlace({ content_id, start_second, position }: Found, line: string) {
+function useResultSearch({ content_id, start_second, position }: Found, line: string) {
   const [parameters] = useSearchParams()
   const next = new URLSearchParams(parameters)
   next.set('topic', content_id)

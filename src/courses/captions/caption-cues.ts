@@ -10,7 +10,7 @@ export interface Cue {
 
 /** Twelve hours with one line every 1.5 seconds. */
 export const maxCues = 30_000
-const mostCharacters = 2_000_000
+const maxCharacters = 2_000_000
 const longestCue = 2_000
 /** In characters, including markup. */
 const longestPayload = 20_000
@@ -40,7 +40,7 @@ export function parseCues(vtt: string): Cue[] {
     const text = plain(payload)
     if (text === '') continue
     characters += text.length
-    if (cues.length >= maxCues || characters > mostCharacters || text.length > longestCue)
+    if (cues.length >= maxCues || characters > maxCharacters || text.length > longestCue)
       throw new Refusal('captions_too_long', { extra: { line: at + 1 } })
     cues.push({ ...times, text })
   }

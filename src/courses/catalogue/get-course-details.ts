@@ -7,7 +7,7 @@ import { approvalMode, isApprovedNow, isFreePreview, maySeeCourse } from '../pol
 import { findCourseForPage, getPublicOutline, listRelatedCourses } from '../queries.ts'
 import type { ContentType } from '../shapes.ts'
 
-const mostRelated = 6
+const maxRelated = 6
 
 export async function getCourseDetails(ctx: Ctx, { id }: Input<typeof contract.getCourseDetails>) {
   const row = ensureFound(await findCourseForPage(ctx, id))
@@ -28,7 +28,7 @@ export async function getCourseDetails(ctx: Ctx, { id }: Input<typeof contract.g
     }),
     ...(row.price > 0 && { payment_instructions: ctx.school!.payment_instructions }),
     lessons: lessonsOf(outline, { showsTitles, isFree: (content) => isFreePreview(row, content, ctx.now) }),
-    related_courses: row.hide_related_courses ? [] : await listRelatedCourses(ctx, row, mostRelated),
+    related_courses: row.hide_related_courses ? [] : await listRelatedCourses(ctx, row, maxRelated),
   }
 }
 

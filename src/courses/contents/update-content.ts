@@ -41,7 +41,7 @@ export async function updateContent(
   const saved =
     content.is_published && given.is_published !== false
       ? await write(ctx, content, { rules, after, draft })
-      : await writeInPlace(ctx, content, { rules, after, draft })
+      : await writePublished(ctx, content, { rules, after, draft })
   if (written.upload_id && after.upload_id !== written.upload_id)
     await discardUnusedFiles(ctx, written.upload_id)
   await scheduleCleanupAfterChange(ctx, id, { before: written.body, after: after.body })
@@ -87,7 +87,7 @@ async function write(ctx: Ctx, content: EditedContent, { rules, after, draft }: 
 }
 
 /** Unpublished contents are written directly. Publishing them again creates a version for everybody. */
-async function writeInPlace(ctx: Ctx, content: EditedContent, { rules, after, draft }: Change) {
+async function writePublished(ctx: Ctx, content: EditedContent, { rules, after, draft }: Change) {
   const publishes = rules.is_published === true
   if (publishes) ensureAllowed(mayPublish({ ...after, type: content.type }))
   // The version that students have read stays in the history.

@@ -127,8 +127,8 @@ async function ensureCourses({ tx, school_id }: Ctx, ids: string[], current: Cur
     .select('id')
     .execute()
   // A deleted course may stay in the list; it is not shown.
-  const known = new Set([...rows.map((row) => row.id), ...(current?.similar_courses ?? [])])
-  if (ids.some((id) => !known.has(id) || id === current?.id))
+  const validIds = new Set([...rows.map((row) => row.id), ...(current?.similar_courses ?? [])])
+  if (ids.some((id) => !validIds.has(id) || id === current?.id))
     refuseInvalidField('similar_courses', 'course_unknown', 'One of these courses does not exist.')
 }
 

@@ -116,17 +116,17 @@ export async function listContentIds({ tx, school_id }: Ctx, lesson_id: string) 
   return rows.map((row) => row.id)
 }
 
-const placeIn = (ids: string[]) => sql<number>`array_position(${ids}::uuid[], id) - 1`
+const positionIn = (ids: string[]) => sql<number>`array_position(${ids}::uuid[], id) - 1`
 
 /** Numbers a course's lessons from 0 in the given order; updates only changed positions. */
 export async function updateLessonPositions({ tx, school_id }: Ctx, ids: string[]) {
   if (ids.length === 0) return
   await tx
     .updateTable('lessons')
-    .set({ position: placeIn(ids) })
+    .set({ position: positionIn(ids) })
     .where('school_id', '=', school_id)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('position', 'is distinct from', placeIn(ids))
+    .where('position', 'is distinct from', positionIn(ids))
     .execute()
 }
 
@@ -135,11 +135,11 @@ export async function updateContentPositions({ tx, school_id }: Ctx, lesson_id: 
   if (ids.length === 0) return
   await tx
     .updateTable('contents')
-    .set({ position: placeIn(ids), lesson_id })
+    .set({ position: positionIn(ids), lesson_id })
     .where('school_id', '=', school_id)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where((eb) =>
-      eb.or([eb('position', 'is distinct from', placeIn(ids)), eb('lesson_id', '<>', lesson_id)]),
+      eb.or([eb('position', 'is distinct from', positionIn(ids)), eb('lesson_id', '<>', lesson_id)]),
     )
     .execute()
 }

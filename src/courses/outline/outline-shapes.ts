@@ -14,14 +14,14 @@ import { contentTypes, EnrolmentStatus } from '../shapes.ts'
 
 // ---- Requests of staff ----
 
-const Place = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }))
+const Position = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }))
 const Tier = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 })))
 const Ids = Type.Array(Id, { maxItems: 2_000, uniqueItems: true })
 
 export const LessonCreate = Type.Object({
   course_id: Id,
   title: SingleLineText(200),
-  position: Place,
+  position: Position,
   lowest_tier: Tier,
 })
 
@@ -63,7 +63,7 @@ export const ContentCreate = Type.Object({
   lesson_id: Id,
   type: StringEnum(...contentTypes),
   title: SingleLineText(200),
-  position: Place,
+  position: Position,
   ...contentInput,
 })
 
@@ -74,7 +74,7 @@ export const ContentUpdate = Type.Object({
 })
 
 /** `position` of the first one in the lesson; default: the end. */
-export const ContentsMove = Type.Object({ content_ids: Ids, lesson_id: Id, position: Place })
+export const ContentsMove = Type.Object({ content_ids: Ids, lesson_id: Id, position: Position })
 
 /** One content, several, or neither for the whole lesson. */
 export const ContentsOfLesson = Type.Object({

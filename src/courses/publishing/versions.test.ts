@@ -259,8 +259,8 @@ describe('the history', () => {
     const again = await teacher.api(contract.restoreContentVersion, { id, number: 3 })
     expect(again).toMatchObject({ upload_id: one, has_changes: false, version: 3 })
     await teacher.api(contract.updateContent, { id, is_published: false })
-    const inPlace = await teacher.api(contract.restoreContentVersion, { id, number: 2 })
-    expect(inPlace).toMatchObject({ upload_id: two, has_changes: false, is_published: false })
+    const restored = await teacher.api(contract.restoreContentVersion, { id, number: 2 })
+    expect(restored).toMatchObject({ upload_id: two, has_changes: false, is_published: false })
   })
 
   test('discards a file with the last draft that uses it', async () => {

@@ -46,7 +46,7 @@ export function DomainCard({ domain, target }: { domain: Domain; target: Target 
             t('unchecked')
           )}
         </Text>
-        <Wrong domain={domain} />
+        <DomainProblem domain={domain} />
         {state !== 'active' && <DomainRecords domain={domain} target={target} />}
         <Actions domain={domain} />
       </Stack>
@@ -54,7 +54,7 @@ export function DomainCard({ domain, target }: { domain: Domain; target: Target 
   )
 }
 
-function Wrong({ domain: { problem, found_records, redirects_until } }: { domain: Domain }) {
+function DomainProblem({ domain: { problem, found_records, redirects_until } }: { domain: Domain }) {
   const { t } = useTranslation('custom-domains')
   if (!problem) return null
   return (

@@ -32,7 +32,7 @@ function quotedChunks({ contents, chunks }: Course, question: string, enough: nu
   const holding = terms.map(
     ({ forms }) => words.filter((some) => some.some((word) => matchesForm(word, forms))).length,
   )
-  const weighed = weightTerms(terms, { passages: chunks.length, holding })
+  const weighed = weightTerms(terms, { total: chunks.length, holding })
   return rankChunks(weighed, chunks, { contents, maxResults: 4, enough })
 }
 

@@ -1,9 +1,9 @@
-import { knownFlags } from '#tenancy/feature-flags/feature-flag-names.ts'
+import { featureFlags } from '#tenancy/feature-flags/feature-flag-names.ts'
 import { demoSchools } from '../schools.ts'
 
 /** Every feature flag in use, on for the demo schools only. */
 export const flagRows = (now: Date) =>
-  Object.entries(knownFlags).map(([name, description]) => ({
+  Object.entries(featureFlags).map(([name, description]) => ({
     name,
     description,
     school_urls: demoSchools.map(({ school_url }) => school_url),

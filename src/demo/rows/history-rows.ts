@@ -54,7 +54,7 @@ export function historyRows({ school, school_id, now }: Facts, attendance: DemoE
   }
 }
 
-interface Place {
+interface EnrolmentKey {
   school_id: string
   course_id: string
   user_id: string
@@ -62,7 +62,7 @@ interface Place {
 
 function events(
   school: DemoSchool,
-  enrolmentKey: Place,
+  enrolmentKey: EnrolmentKey,
   attendance: DemoEnrolment,
 ): InsertObject<DB, 'enrolment_events'>[] {
   const { course, created_at, approved_at, ended_at, student_approval_end_date: end } = attendance
@@ -103,7 +103,7 @@ const kinds: Partial<Record<DemoEnrolmentStatus, string>> = {
 const day = 86_400_000
 
 /** Notifications of the student; read, except those of the last days. */
-function notifications({ school, now }: Facts, enrolmentKey: Place, attendance: DemoEnrolment) {
+function notifications({ school, now }: Facts, enrolmentKey: EnrolmentKey, attendance: DemoEnrolment) {
   const { course, status, approved_at, ended_at } = attendance
   const { school_id, user_id, course_id } = enrolmentKey
   const news = (kind: string, created_at: Date, end: Date | null): InsertObject<DB, 'notifications'> => ({

@@ -17,8 +17,8 @@ const DeleteFacultyDialog = lazy(() => import('./delete-faculty-dialog.tsx'))
 export type Faculty = ApiReply<typeof contract.listFaculties>['data'][number]
 
 /** Counts of people stop here. */
-const mostCounted = 1_000
-export const formatPeopleCount = (count: number) => (count >= mostCounted ? `${mostCounted}+` : count)
+const maxCounted = 1_000
+export const formatPeopleCount = (count: number) => (count >= maxCounted ? `${maxCounted}+` : count)
 
 export function FacultyRow({ faculty, all }: { faculty: Faculty; all: Faculty[] }) {
   const { t } = useTranslation('faculties')

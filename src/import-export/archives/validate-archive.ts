@@ -45,7 +45,7 @@ export async function validateArchive(zip: ZipFile, limits = archiveLimits): Pro
   const files: ArchiveFile[] = []
   const ignored: string[] = []
   const spellings = new Set<string>()
-  const positions: Place[] = []
+  const positions: ByteRange[] = []
   let unpacked = 0
   let directory = 0
   for await (const entry of zip.eachEntry()) {
@@ -59,7 +59,7 @@ export async function validateArchive(zip: ZipFile, limits = archiveLimits): Pro
     spellings.add(spelling)
     unpacked += entry.uncompressedSize
     if (unpacked > limits.unpacked || isBomb(entry, limits)) throw new TaskRejected('archive_bomb')
-    const byteRange = await placeOf(zip, entry)
+    const byteRange = await byteRangeOf(zip, entry)
     positions.push(byteRange)
     if (name.endsWith('/')) continue
     if (isOurs(name)) {
@@ -113,7 +113,7 @@ function ensurePlainFile(entry: Entry, name: string) {
 const isBomb = ({ uncompressedSize, compressedSize }: Entry, { ratio, freely }: typeof archiveLimits) =>
   uncompressedSize > freely && uncompressedSize > compressedSize * ratio
 
-const fileOf = (entry: Entry, name: string, { data }: Place): ArchiveFile => ({
+const fileOf = (entry: Entry, name: string, { data }: ByteRange): ArchiveFile => ({
   name,
   size: entry.uncompressedSize,
   packed_size: entry.compressedSize,
@@ -121,14 +121,14 @@ const fileOf = (entry: Entry, name: string, { data }: Place): ArchiveFile => ({
   from: data,
 })
 
-interface Place {
+interface ByteRange {
   from: number
   data: number
   to: number
 }
 
 /** Position of an entry's bytes by its local header, which must match the directory. */
-async function placeOf(zip: ZipFile, entry: Entry): Promise<Place> {
+async function byteRangeOf(zip: ZipFile, entry: Entry): Promise<ByteRange> {
   const header = await zip.readLocalFileHeaderPromise(entry)
   if (!header.fileName.equals(entry.fileNameRaw) || header.compressionMethod !== entry.compressionMethod)
     throw new TaskRejected('archive_damaged')
@@ -137,7 +137,7 @@ async function placeOf(zip: ZipFile, entry: Entry): Promise<Place> {
 }
 
 /** Overlapping entries could expand a small archive without limit. */
-function ensureApart(positions: Place[], zip: ZipFile) {
+function ensureApart(positions: ByteRange[], zip: ZipFile) {
   const inOrder = positions.toSorted((a, b) => a.from - b.from)
   const overlap = inOrder.some((byteRange, at) => byteRange.to > (inOrder[at + 1]?.from ?? zip.fileSize))
   if (overlap) throw new TaskRejected('archive_bomb')

@@ -50,9 +50,9 @@ export function writeArchive({ document, files }: DescribedCourse, storage: Stor
       bytes.destroy(error)
       reject(error)
     })
-    const known = (total: number) => resolve({ size: total, bytes })
+    const onSize = (total: number) => resolve({ size: total, bytes })
     // The declared type of the callback lacks the size.
-    zip.end({} as EndOptions, known as () => void)
+    zip.end({} as EndOptions, onSize as () => void)
   })
 }
 

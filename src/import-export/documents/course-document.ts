@@ -8,7 +8,7 @@ export const documentVersion = 1
 /** Maximum of the outline. */
 export const maxLessons = 300
 export const maxContents = 2_000
-const mostMedia = 5_000
+const maxMedia = 5_000
 
 const LocalId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })
 const MediaRef = Type.Union([LocalId, Type.Null()], { default: null })
@@ -162,7 +162,7 @@ export const CourseDocument = Type.Object({
   made_in: Type.Union([MadeIn, Type.Null()], { default: null }),
   course: Course,
   lessons: Type.Array(Lesson, { maxItems: maxLessons, default: [] }),
-  media: Type.Array(Media, { maxItems: mostMedia, default: [] }),
+  media: Type.Array(Media, { maxItems: maxMedia, default: [] }),
 })
 
 export type CourseDocument = Static<typeof CourseDocument>

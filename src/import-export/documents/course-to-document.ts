@@ -116,7 +116,7 @@ function localNames({ course, lessons, contents, captions, drafts, files }: Rows
 const mediaName = ({ media }: LocalNames, id: string | null) => (id === null ? null : (media.get(id) ?? null))
 
 function describeCourse(course: Selectable<Courses>, names: LocalNames): CourseDocument['course'] {
-  const video = filmOf(course)
+  const video = videoOf(course)
   const images = Object.fromEntries(imageFields.map((field) => [field, mediaName(names, course[field])]))
   return {
     ...plainFields(course),
@@ -165,13 +165,13 @@ const draftFields = (draft: Selectable<ContentDrafts> | undefined, names: LocalN
 type Pictures = Record<(typeof imageFields)[number], string | null>
 
 /** `c1`, `c2`, …, in order: equal courses have equal documents. */
-function namesOf(ids: string[], mail: string, known?: Set<string>) {
-  const unique = [...new Set(ids)].filter((id) => !known || known.has(id))
+function namesOf(ids: string[], mail: string, allowedIds?: Set<string>) {
+  const unique = [...new Set(ids)].filter((id) => !allowedIds || allowedIds.has(id))
   return new Map(unique.map((id, at) => [id, `${mail}${at + 1}`]))
 }
 
 /** The uploaded trailer of a course; null for an external address or none. */
-const filmOf = ({ course_ads_video }: Selectable<Courses>) =>
+const videoOf = ({ course_ads_video }: Selectable<Courses>) =>
   /^\/media\/public\/([0-9a-f-]{36})$/.exec(course_ads_video)?.[1] ?? null
 
 /** Every file that the course shows, in order, with repetitions. */
@@ -183,7 +183,7 @@ function mediaInOrder(
   const byContent = Map.groupBy(captions, (caption) => caption.content_id)
   return [
     ...imageFields.map((field) => course[field]),
-    filmOf(course),
+    videoOf(course),
     ...filesIn(course.course_description),
     ...filesIn(course.end_of_course_content_message),
     ...contents.flatMap((content) => [

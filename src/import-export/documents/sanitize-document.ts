@@ -68,7 +68,7 @@ function cleanContent(content: DocumentContent, path: string, report: ReportItem
   }
 }
 
-interface Place {
+interface ContentReport {
   type: DocumentContent['type']
   path: string
   report: ReportItem[]
@@ -77,7 +77,7 @@ interface Place {
 /** Fields that a content and its draft share. */
 function cleanWritten(
   written: Pick<DocumentDraft, 'title' | 'body' | 'media' | 'embed_url'>,
-  { type, path, report }: Place,
+  { type, path, report }: ContentReport,
 ) {
   const note = (code: string, field: string) =>
     void report.push({ code, path: `${path}/${field}`, name: written.title })

@@ -12,7 +12,7 @@ import { courseToDocument, type DescribedCourse } from '../documents/course-to-d
 import { expireExportJob } from '../job-handles.ts'
 import { writeArchive } from '../archives/write-archive.ts'
 
-const keptFor = 7 * 24 * 3600 * 1000
+const retentionMs = 7 * 24 * 3600 * 1000
 
 /**
  * Writes a course to an archive. Safe to repeat: a finished export is left alone; an archive stored but not
@@ -143,7 +143,7 @@ async function finish(ctx: Ctx, export_id: string, upload: Upload) {
     .where('school_id', '=', school_id)
     .where('id', '=', export_id)
     .execute()
-  await ctx.enqueue(expireExportJob, { export_id }, { run_at: new Date(now.getTime() + keptFor) })
+  await ctx.enqueue(expireExportJob, { export_id }, { run_at: new Date(now.getTime() + retentionMs) })
 }
 
 /** Deletes an expired archive. Safe to repeat. */

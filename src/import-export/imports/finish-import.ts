@@ -87,14 +87,18 @@ async function categoryOf({ tx, school_id }: Ctx, { made_in }: CourseDocument) {
   return row?.id ?? null
 }
 
-interface Kept {
+interface ImportedParts {
   media: Map<string, UnpackedFile>
   category_id: string | null
   options: ImportOptions
 }
 
 /** Lists what the course could not include. */
-function leftBehind(ctx: Ctx, document: CourseDocument, { media, category_id, options }: Kept): ReportItem[] {
+function leftBehind(
+  ctx: Ctx,
+  document: CourseDocument,
+  { media, category_id, options }: ImportedParts,
+): ReportItem[] {
   const { course, made_in } = document
   const items: ReportItem[] = []
   const note = (code: string, path: string, name: string) => items.push({ code, path, name })

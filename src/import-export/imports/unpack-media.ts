@@ -83,7 +83,7 @@ async function reserve(
         .selectAll()
         .execute()
     : []
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   const uploads = new Map<string, Upload>()
   for (const { media, entry } of neededFiles) {
     const { file_name, content_type, purpose } = media
@@ -91,7 +91,7 @@ async function reserve(
     const file = { owner_id: underWay.created_by, purpose, file_name, content_type, size }
     uploads.set(
       media.id,
-      known.get(underWay.media[media.id] ?? '') ?? (await reserveGeneratedFile(ctx, file)),
+      rowsById.get(underWay.media[media.id] ?? '') ?? (await reserveGeneratedFile(ctx, file)),
     )
   }
   const media = Object.fromEntries([...uploads].map(([name, upload]) => [name, upload.id]))

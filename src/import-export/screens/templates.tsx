@@ -42,7 +42,7 @@ export default function Templates() {
         tabs={(['gallery', 'school'] as const).map((value) => ({
           value,
           label: t(`templates.${value}`),
-          content: <Shelf from={value} onOpen={setOpen} />,
+          content: <TemplateList from={value} onOpen={setOpen} />,
         }))}
       />
       {open && <TemplatePreview key={open} id={open} onClose={() => setOpen(null)} />}
@@ -50,7 +50,7 @@ export default function Templates() {
   )
 }
 
-function Shelf({ from, onOpen }: { from: 'gallery' | 'school'; onOpen: (id: string) => void }) {
+function TemplateList({ from, onOpen }: { from: 'gallery' | 'school'; onOpen: (id: string) => void }) {
   const { t } = useTranslation('import-export')
   const pages = useApiPages(contract.listTemplates, { from, limit: 30 })
   if (pages.error) return <ErrorState error={pages.error} onRetry={pages.refetch} />

@@ -18,7 +18,7 @@ import { parseDocument } from '../documents/parse-document.ts'
 import { earliestDate } from '../documents/shift-dates.ts'
 
 /** Maximum number of templates per school. */
-const mostTemplates = 500
+const maxTemplates = 500
 
 export async function listTemplates(
   ctx: Ctx,
@@ -173,5 +173,5 @@ async function ensureRoom({ tx, school_id }: Ctx) {
     .where('school_id', '=', school_id)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= mostTemplates) throw new Refusal('template_limit_reached')
+  if (n >= maxTemplates) throw new Refusal('template_limit_reached')
 }

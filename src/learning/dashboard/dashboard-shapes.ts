@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { StringEnum, Id, Instant, Nullable } from '#platform/contract/schemas.ts'
 
-const Place = { course_id: Id, course_name: Type.String() }
+const CourseReference = { course_id: Id, course_name: Type.String() }
 
 /** An event within two weeks. */
 export const DueItem = Type.Object({
   kind: StringEnum('access_ends', 'course_ends', 'course_starts', 'content_opens'),
-  ...Place,
+  ...CourseReference,
   at: Instant,
   /** The content that opens. */
   topic: Nullable(Type.Object({ id: Id, title: Type.String(), type: Type.String() })),
@@ -14,7 +14,7 @@ export const DueItem = Type.Object({
 
 /** A content published since the student's last visit to the course and not opened yet. */
 export const NewContentItem = Type.Object({
-  ...Place,
+  ...CourseReference,
   topic: Type.Object({ id: Id, title: Type.String(), type: Type.String() }),
   published_at: Instant,
 })

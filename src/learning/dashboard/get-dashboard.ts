@@ -10,15 +10,15 @@ import { upcomingCourses } from './upcoming-courses.ts'
 
 const day = 86_400_000
 const ahead = 14 * day
-const mostCourses = 50
-const mostDue = 12
-const mostNew = 8
+const maxCourses = 50
+const maxDue = 12
+const maxNew = 8
 
 /** Upcoming dates and new contents in a student's open courses, and the student's week. */
 export async function getDashboard(ctx: Ctx): Promise<Reply<typeof contract.getDashboard>> {
   const [courses, week] = await Promise.all([openCourses(ctx), getLearningWeek(ctx)])
   const starts = isFlagOn(ctx, 'upcoming_course_starts')
-    ? await upcomingCourses(ctx, { until: new Date(ctx.now.getTime() + ahead), limit: mostDue })
+    ? await upcomingCourses(ctx, { until: new Date(ctx.now.getTime() + ahead), limit: maxDue })
     : []
   if (courses.length === 0) return { deadlines: starts, new_contents: [], week }
   const exceptions = await exceptionsIn(ctx, courses)
@@ -26,7 +26,7 @@ export async function getDashboard(ctx: Ctx): Promise<Reply<typeof contract.getD
   const open = locksIn(ctx, courses, exceptions)
   const deadlines = [...starts, ...ends(ctx, courses), ...openings(ctx, contents, open)]
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .slice(0, mostDue)
+    .slice(0, maxDue)
   return { deadlines, new_contents: news(contents, open), week }
 }
 
@@ -50,7 +50,7 @@ function openCourses({ tx, school_id, actor, now }: Ctx) {
     .select(sql<Date>`coalesce(e.last_opened_at, e.approved_at, e.created_at)`.as('seen_at'))
     .orderBy('e.created_at', 'desc')
     .orderBy('e.course_id')
-    .limit(sql.lit(mostCourses))
+    .limit(sql.lit(maxCourses))
     .execute()
 }
 
@@ -86,15 +86,15 @@ async function candidates({ tx, school_id, actor, now }: Ctx, courses: Course[],
     with places (course_id, origin_id, seen_at, approved_at, opens_from, opens_until) as (values ${enrolments})
     select p.course_id, found.*, q.completed_at, q.opened_at from places p, lateral (
       (select ${columns} from contents t where ${inCourse} and t.opens_at > p.opens_from and t.opens_at <= p.opens_until
-        order by t.opens_at limit ${sql.lit(mostDue)})
+        order by t.opens_at limit ${sql.lit(maxDue)})
       union
       (select ${columns} from contents t where ${inCourse} and t.opens_after_days is not null
         and t.opens_after_days > extract(epoch from p.opens_from - p.approved_at) / 86400
         and t.opens_after_days <= extract(epoch from p.opens_until - p.approved_at) / 86400
-        order by t.opens_after_days limit ${sql.lit(mostDue)})
+        order by t.opens_after_days limit ${sql.lit(maxDue)})
       union
       (select ${columns} from contents t where ${inCourse} and t.published_at > p.seen_at
-        order by t.published_at desc limit ${sql.lit(mostNew * 2)})
+        order by t.published_at desc limit ${sql.lit(maxNew * 2)})
     ) found
     left join content_progress q on q.school_id = ${school_id} and q.user_id = ${actor.id} and q.content_id = found.id`.execute(
     tx,
@@ -145,7 +145,7 @@ function locksIn(ctx: Ctx, courses: Course[], exceptions: Exceptions) {
 type Locks = ReturnType<typeof locksIn>
 
 const topicOf = ({ id, title, type }: Candidate) => ({ id, title, type })
-const placeOf = ({ course_id, course_name }: Course) => ({ course_id, course_name })
+const courseReference = ({ course_id, course_name }: Course) => ({ course_id, course_name })
 
 function ends({ now }: Ctx, courses: Course[]) {
   const soon = (at: Date | null): at is Date =>
@@ -155,14 +155,21 @@ function ends({ now }: Ctx, courses: Course[]) {
       ? [
           {
             kind: 'access_ends' as const,
-            ...placeOf(course),
+            ...courseReference(course),
             at: course.student_approval_end_date,
             topic: null,
           },
         ]
       : []),
     ...(soon(course.course_end_date)
-      ? [{ kind: 'course_ends' as const, ...placeOf(course), at: course.course_end_date, topic: null }]
+      ? [
+          {
+            kind: 'course_ends' as const,
+            ...courseReference(course),
+            at: course.course_end_date,
+            topic: null,
+          },
+        ]
       : []),
   ])
 }
@@ -174,7 +181,12 @@ function openings({ now }: Ctx, contents: Candidate[], locks: Locks) {
     const { course, lock } = locks(content)
     if (lock?.reason !== 'date' || !lock.opens_at || lock.opens_at.getTime() > until) return []
     return [
-      { kind: 'content_opens' as const, ...placeOf(course), at: lock.opens_at, topic: topicOf(content) },
+      {
+        kind: 'content_opens' as const,
+        ...courseReference(course),
+        at: lock.opens_at,
+        topic: topicOf(content),
+      },
     ]
   })
 }
@@ -185,8 +197,8 @@ function news(contents: Candidate[], locks: Locks) {
       const { course, lock } = locks(content)
       const { published_at } = content
       const isNew = published_at && published_at > course.seen_at && !content.opened_at && lock === null
-      return isNew ? [{ ...placeOf(course), topic: topicOf(content), published_at }] : []
+      return isNew ? [{ ...courseReference(course), topic: topicOf(content), published_at }] : []
     })
     .toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime())
-    .slice(0, mostNew)
+    .slice(0, maxNew)
 }

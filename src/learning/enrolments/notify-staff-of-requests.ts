@@ -50,10 +50,10 @@ export async function notifyStaffOfRequests(ctx: Ctx, until: Date) {
       })),
     ),
   )
-  const wanted = await filterByPreferences(ctx, 'by_email', recipients)
+  const mailRecipients = await filterByPreferences(ctx, 'by_email', recipients)
   await sendMails(
     ctx,
-    wanted.map(({ person, courses: own }) => mailFor(ctx, person, own)),
+    mailRecipients.map(({ person, courses: own }) => mailFor(ctx, person, own)),
   )
 }
 

@@ -65,10 +65,10 @@ export async function notifyStudent(ctx: Ctx, course: CourseRules, changes: Enro
     notified.map(({ user_id, kind, data }) => ({ user_id, kind, data })),
   )
   // Imported students who never logged in did not request mail and may be anybody: see decision 0036.
-  const known = notified.filter(({ student }) => student.has_come)
+  const registered = notified.filter(({ student }) => student.has_come)
   await sendMails(
     ctx,
-    (await filterByPreferences(ctx, 'by_email', known)).map((news) => mailFor(ctx, course, news)),
+    (await filterByPreferences(ctx, 'by_email', registered)).map((news) => mailFor(ctx, course, news)),
   )
 }
 

@@ -10,14 +10,14 @@ import { lockStudents } from './student-queries.ts'
 import { approvalEnd, mayRequestEnrolment } from '../policy.ts'
 import { getCourseRules, getCourseRulesByCode, findEnrolment, type CourseRules } from '../queries.ts'
 
-type Asked = Input<typeof contract.requestEnrolment>
+type JoinRequest = Input<typeof contract.requestEnrolment>
 
 /** Repeating a request while pending or approved changes nothing, so a double click is harmless. */
 export async function requestToJoin(
   ctx: Ctx,
-  input: Asked,
+  input: JoinRequest,
 ): Promise<Reply<typeof contract.requestEnrolment>> {
-  const course = await askedCourse(ctx, input)
+  const course = await requestedCourse(ctx, input)
   const students = await lockStudents(ctx, [ctx.actor.id])
   const before = await findEnrolment(ctx, course.id, ctx.actor.id)
   if (before?.status === 'approved') return { ...before, student_id: ctx.actor.id }
@@ -34,7 +34,7 @@ export async function requestToJoin(
   return { ...after, student_id: ctx.actor.id }
 }
 
-async function askedCourse(ctx: Ctx, { course_id, course_code }: Asked) {
+async function requestedCourse(ctx: Ctx, { course_id, course_code }: JoinRequest) {
   if (course_id) return getCourseRules(ctx, course_id)
   if (course_code?.trim()) return getCourseRulesByCode(ctx, course_code)
   return refuseInvalidField('course_id', 'required', 'Give the id or the code of a course.')

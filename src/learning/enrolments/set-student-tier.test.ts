@@ -53,7 +53,7 @@ describe('notifies the student', () => {
       admin.api(contract.setStudentTier, { student_id: student.id, course_id: course.id, tier })
     const news = async () => {
       const { notifications: notified, mails } = await listNotificationsOf(school, student.id)
-      return { told: notified.map(({ kind }) => kind), mails: mails.map(({ subject }) => subject) }
+      return { notified: notified.map(({ kind }) => kind), mails: mails.map(({ subject }) => subject) }
     }
     return { school, admin, student, course, tiered, news }
   }
@@ -67,7 +67,7 @@ describe('notifies the student', () => {
     await admin.api(contract.setTierForStudents, { course_id: course.id, student_ids: [student.id], tier: 3 })
     const [higher, lower] = ['You have a higher tier in “Go”', 'Your tier in “Go” has changed']
     expect(await news()).toEqual({
-      told: ['higher_tier_in_course', 'lower_tier_in_course', 'higher_tier_in_course'],
+      notified: ['higher_tier_in_course', 'lower_tier_in_course', 'higher_tier_in_course'],
       mails: [higher, lower, higher],
     })
     const { data } = await student.api(notifications.listNotifications, { limit: 1 })
@@ -79,14 +79,14 @@ describe('notifies the student', () => {
     await admin.api(schools.updateNotificationSettings, { notify_students_on_approval_to_course: false })
     await tiered(2)
     await tiered(null)
-    expect((await news()).told).toEqual(['lower_tier_in_course'])
+    expect((await news()).notified).toEqual(['lower_tier_in_course'])
     await admin.api(schools.updateNotificationSettings, {
       notify_students_on_approval_to_course: true,
       notify_students_on_unapproval_to_course: false,
     })
     await tiered(2)
     await tiered(1)
-    expect((await news()).told).toEqual(['lower_tier_in_course', 'higher_tier_in_course'])
+    expect((await news()).notified).toEqual(['lower_tier_in_course', 'higher_tier_in_course'])
   })
 
   test('as the student’s preferences for page and mail allow, and only if approved', async () => {
@@ -94,10 +94,10 @@ describe('notifies the student', () => {
     const kind = 'higher_tier_in_course'
     await student.api(notifications.updateNotificationPreference, { kind, by_email: false })
     await tiered(1)
-    expect(await news()).toEqual({ told: [kind], mails: [] })
+    expect(await news()).toEqual({ notified: [kind], mails: [] })
     await student.api(notifications.updateNotificationPreference, { kind, by_email: true, in_app: false })
     await tiered(2)
-    expect((await news()).told).toEqual([kind])
+    expect((await news()).notified).toEqual([kind])
     expect((await news()).mails).toHaveLength(1)
     const other = await school.student()
     await school.enrol(other, course, { status: 'pending' })

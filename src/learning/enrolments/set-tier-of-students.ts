@@ -34,7 +34,7 @@ export async function setTierForStudents(
   })
   if (changes.length > 0) await recordEnrolmentChanges(ctx, course, changes)
 
-  const known = new Set(students.map(({ id }) => id))
+  const studentIds = new Set(students.map(({ id }) => id))
   return {
     results: student_ids.map((student_id) => {
       const enrolment = enrolments.get(student_id)
@@ -44,7 +44,7 @@ export async function setTierForStudents(
         student_id,
         ok: false,
         status: null,
-        code: known.has(student_id) ? 'not_enrolled' : 'not_found',
+        code: studentIds.has(student_id) ? 'not_enrolled' : 'not_found',
       }
     }),
   }

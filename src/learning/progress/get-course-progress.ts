@@ -7,7 +7,7 @@ export interface Progress {
   percentage: number
 }
 
-interface Wanted {
+interface ProgressFilter {
   course_ids: string[]
   user_ids: string[]
 }
@@ -16,14 +16,17 @@ interface Wanted {
  * Progress of these students in these courses with one statement: its cost depends on the page, not on the size
  * of the courses. A mirror counts the contents of its origin.
  */
-export async function getCourseProgress(ctx: Pick<Ctx, 'tx' | 'school_id'>, wanted: Wanted) {
-  const rows = wanted.course_ids.length && wanted.user_ids.length ? await countContents(ctx, wanted) : []
-  const byPlace = new Map(rows.map((row) => [`${row.course_id}/${row.user_id}`, toProgress(row)]))
+export async function getCourseProgress(ctx: Pick<Ctx, 'tx' | 'school_id'>, filter: ProgressFilter) {
+  const rows = filter.course_ids.length && filter.user_ids.length ? await countContents(ctx, filter) : []
+  const byEnrolment = new Map(rows.map((row) => [`${row.course_id}/${row.user_id}`, toProgress(row)]))
   return (course_id: string, user_id: string) =>
-    byPlace.get(`${course_id}/${user_id}`) ?? toProgress({ total: 0, completed: 0 })
+    byEnrolment.get(`${course_id}/${user_id}`) ?? toProgress({ total: 0, completed: 0 })
 }
 
-function countContents({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, { course_ids, user_ids }: Wanted) {
+function countContents(
+  { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
+  { course_ids, user_ids }: ProgressFilter,
+) {
   return tx
     .selectFrom('enrolments as e')
     .innerJoin('courses as c', (on) =>

@@ -15,7 +15,7 @@ type Given = Partial<Parameters<TestUser['api']>[1]> & Record<string, unknown>
 const saver = (student: TestUser, content_id: string) => (given: Given) =>
   student.api(contract.saveProgress, { content_id, ...given })
 
-const aFilm = async (school: TestSchool, seconds = 60) => {
+const createVideo = async (school: TestSchool, seconds = 60) => {
   const fixture = await createTestCourse(school, {
     contents: [{ ...oneMinuteVideo, duration_seconds: seconds }, {}],
   })
@@ -42,7 +42,7 @@ test('requires login, and stores nothing for staff', async () => {
 
 describe('played seconds', () => {
   test('count once, even if played twice', async () => {
-    const { save } = await aFilm(await createTestSchool())
+    const { save } = await createVideo(await createTestSchool())
     await save({ watched: [[0, 10]] })
     await save({ watched: [[0, 10]] })
     await expect(
@@ -68,23 +68,23 @@ describe('played seconds', () => {
     const orders = [ranges, [...ranges].reverse(), [...ranges, ...ranges].sort(() => Math.random() - 0.5)]
     const sets = []
     for (const order of orders) {
-      const { save, student } = await aFilm(school)
+      const { save, student } = await createVideo(school)
       for (const range of order) await save({ watched: [range] })
       sets.push((await storedWatched(school, student.id))[0]?.watched)
     }
-    const { save, student } = await aFilm(school)
+    const { save, student } = await createVideo(school)
     await Promise.all(ranges.map((range) => save({ watched: [range] })))
     sets.push((await storedWatched(school, student.id))[0]?.watched)
     expect(new Set(sets)).toEqual(new Set(['{[0,20),[30,31),[40,60)}']))
   })
 
   test('beyond the end of a video are ignored', async () => {
-    const { save } = await aFilm(await createTestSchool())
+    const { save } = await createVideo(await createTestSchool())
     await expect(save({ watched: [[50, 86_400]] })).resolves.toMatchObject({ watched_seconds: 10 })
   })
 
   test('refuse invalid ranges', async () => {
-    const { save } = await aFilm(await createTestSchool())
+    const { save } = await createVideo(await createTestSchool())
     const invalid = [
       [[5, 4]],
       [[-1, 4]],
@@ -108,7 +108,7 @@ describe('the position', () => {
   const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1_000).toISOString()
 
   test('is the newest of all devices, in any order of arrival', async () => {
-    const { save } = await aFilm(await createTestSchool())
+    const { save } = await createVideo(await createTestSchool())
     await save({ position_seconds: 30, position_at: at(30) })
     await save({ position_seconds: 12, position_at: at(12) })
     await expect(save({ watched: [[0, 1]] })).resolves.toMatchObject({ position_seconds: 30 })
@@ -119,7 +119,7 @@ describe('the position', () => {
 
   test('of a device with a fast clock is not kept for ever', async () => {
     const school = await createTestSchool()
-    const { save, student } = await aFilm(school)
+    const { save, student } = await createVideo(school)
     await save({ position_seconds: 10, position_at: '2999-01-01T00:00:00Z' })
     const [stored] = await storedWatched(school, student.id)
     expect(stored!.position_at!.getTime()).toBeLessThanOrEqual(Date.now())
@@ -131,7 +131,7 @@ describe('the position', () => {
 
 describe('what completes a content', () => {
   test('of a video requires 90 % played', async () => {
-    const { save } = await aFilm(await createTestSchool())
+    const { save } = await createVideo(await createTestSchool())
     await expect(save({ watched: [[0, 53]] })).resolves.toMatchObject({ completed_at: null })
     await expect(save({ watched: [[59, 60]] })).resolves.toMatchObject({ completed_at: expect.any(String) })
   })
@@ -144,7 +144,7 @@ describe('what completes a content', () => {
 
   test('of a video cannot be marked by hand, unless its length is unknown', async () => {
     const school = await createTestSchool()
-    const { save, student } = await aFilm(school)
+    const { save, student } = await createVideo(school)
     await expect(save({ completed: true })).rejects.toMatchObject({ status: 409, code: 'not_watched_enough' })
     expect(await storedWatched(school, student.id)).toEqual([])
     const unknown = await createTestCourse(school, { contents: [{ type: 'audio', duration_seconds: null }] })
@@ -157,7 +157,7 @@ describe('what completes a content', () => {
 
   test('stays undone after an undo when more is played or sent, and can be restored', async () => {
     const school = await createTestSchool()
-    const { save, contents, student } = await aFilm(school)
+    const { save, contents, student } = await createVideo(school)
     const first = await save({ watched: [[0, 60]] })
     await expect(save({ watched: [[0, 60]] })).resolves.toMatchObject({ completed_at: first.completed_at })
     await expect(save({ completed: false })).resolves.toMatchObject({ completed_at: null })

@@ -26,8 +26,8 @@ export async function createStudentsFileLink(
 ): Promise<Reply<typeof contract.createStudentsFileLink>> {
   ensureAllowed(mayManageStudents(ctx.actor, await getCourseRules(ctx, course_id)))
   const exp = Math.floor(ctx.now.getTime() / 1000) + lifeSeconds
-  const asked = JSON.stringify(filters)
-  const signed = { exp: String(exp), user: ctx.actor.id, lang: ctx.locale, asked }
+  const filters_json = JSON.stringify(filters)
+  const signed = { exp: String(exp), user: ctx.actor.id, lang: ctx.locale, filters_json }
   const query = new URLSearchParams({ ...signed, sig: signature(ctx, { course_id, ...signed }) })
   return { url: `/files/students/${course_id}?${query}`, expires_at: new Date(exp * 1000) }
 }
@@ -36,11 +36,13 @@ interface Signed {
   exp: string
   user: string
   lang: string
-  asked: string
+  filters_json: string
 }
 
-const parts = (school_id: string, { course_id, exp, user, lang, asked }: Signed & { course_id: string }) =>
-  ['students file', school_id, course_id, exp, user, lang, asked] as const
+const parts = (
+  school_id: string,
+  { course_id, exp, user, lang, filters_json }: Signed & { course_id: string },
+) => ['students file', school_id, course_id, exp, user, lang, filters_json] as const
 
 const signature = ({ config, school_id }: Ctx, signed: Signed & { course_id: string }) =>
   signHmac(config.appSecret, ...parts(school_id, signed))
@@ -50,36 +52,36 @@ export async function registerStudentsFileRoute(app: FastifyInstance, services: 
   await app.register(async (scope) => {
     authenticateApiClients(scope, services)
     scope.get('/files/students/:course_id', async (request, reply) => {
-      const asked = openLink(services, request)
+      const file = openLink(services, request)
       const { databases, config } = services
-      const { holder, course } = await withSchoolTx(databases.db, asked.school_id, (tx) =>
-        mayStill(services, { ...asked, tx, config }),
+      const { holder, course } = await withSchoolTx(databases.db, file.school_id, (tx) =>
+        mayStill(services, { ...file, tx, config }),
       )
       ensureClientScope(request, holder, ['enrolments:read'])
-      return sendFile(reply, linesOf(services, asked), course.course_code)
+      return sendFile(reply, linesOf(services, file), course.course_code)
     })
   })
 }
 
-type Asked = Signed & { school_id: string; course_id: string; filters: CourseStudentFilters; now: Date }
+type FileRequest = Signed & { school_id: string; course_id: string; filters: CourseStudentFilters; now: Date }
 
-function openLink({ config, now }: Services, request: FastifyRequest): Asked {
+function openLink({ config, now }: Services, request: FastifyRequest): FileRequest {
   const school_id = request.tenant.kind === 'school' ? request.tenant.school.school_id : null
   const { course_id } = request.params as { course_id: string }
-  const { exp, user, lang, asked, sig } = request.query as Record<string, unknown>
-  const texts = [exp, user, lang, asked, sig]
+  const { exp, user, lang, filters_json, sig } = request.query as Record<string, unknown>
+  const texts = [exp, user, lang, filters_json, sig]
   if (!school_id || !texts.every((text) => typeof text === 'string')) throw new Refusal('not_found')
-  const signed = { course_id, exp, user, lang, asked } as Signed & { course_id: string }
+  const signed = { course_id, exp, user, lang, filters_json } as Signed & { course_id: string }
   const at = now?.() ?? new Date()
   const sound = verifyHmac(sig as string, config.appSecret, ...parts(school_id, signed))
   if (!sound || Number(exp) * 1000 <= at.getTime()) throw new Refusal('link_invalid')
-  return { ...signed, school_id, filters: JSON.parse(signed.asked) as CourseStudentFilters, now: at }
+  return { ...signed, school_id, filters: JSON.parse(signed.filters_json) as CourseStudentFilters, now: at }
 }
 
 /** The creator of the link must still be staff of this course. */
-async function mayStill({ holderOf }: Services, asked: Asked & Pick<Ctx, 'tx' | 'config'>) {
-  const { tx, school_id, course_id, user } = asked
-  const holder = ensureFound(await holderOf(asked, user))
+async function mayStill({ holderOf }: Services, file: FileRequest & Pick<Ctx, 'tx' | 'config'>) {
+  const { tx, school_id, course_id, user } = file
+  const holder = ensureFound(await holderOf(file, user))
   const course = ensureFound(
     await tx
       .selectFrom('courses')
@@ -94,7 +96,7 @@ async function mayStill({ holderOf }: Services, asked: Asked & Pick<Ctx, 'tx' | 
 }
 
 /** Page by page, each in its own short transaction: memory use does not depend on the number of students. */
-async function* linesOf({ databases }: Services, { school_id, course_id, filters, lang, now }: Asked) {
+async function* linesOf({ databases }: Services, { school_id, course_id, filters, lang, now }: FileRequest) {
   const t = translator(lang)
   yield byteOrderMark + csvLine(columns.map((name) => t(`learning:csv.${name}`)))
   let cursor: string | undefined

@@ -14,7 +14,7 @@ export class UnclosedQuoteError extends Error {
   }
 }
 
-const mostCells = 200
+const maxCells = 200
 const lineEnd = /\r\n|\n|\r/y
 
 /** Returns the separator that the first line names (`sep=;`), else the most frequent one in the first line. */
@@ -41,7 +41,7 @@ export function* parseCsv(text: string, separator: string): Generator<CsvRow> {
     for (;;) {
       const cell = readCell(text, at, separator)
       if (!cell) throw new UnclosedQuoteError(line)
-      if (cells.length < mostCells) cells.push(cell.value)
+      if (cells.length < maxCells) cells.push(cell.value)
       line += cell.lines
       at = cell.end
       if (text[at] !== separator) break

@@ -110,8 +110,8 @@ const codepen: Provider = {
   origins: ['https://codepen.io'],
   ratio: wide,
   embed(_url, [user, kind = '', id]) {
-    const known = ['pen', 'embed', 'full', 'details'].includes(kind)
-    if (!known || !is(/^[\w-]{1,60}$/, user) || !is(/^[A-Za-z0-9]{5,40}$/, id)) return null
+    const isSupported = ['pen', 'embed', 'full', 'details'].includes(kind)
+    if (!isSupported || !is(/^[\w-]{1,60}$/, user) || !is(/^[A-Za-z0-9]{5,40}$/, id)) return null
     return `https://codepen.io/${user}/embed/${id}?default-tab=result`
   },
 }
@@ -122,8 +122,8 @@ const figma: Provider = {
   origins: ['https://embed.figma.com'],
   ratio: 4 / 3,
   embed({ searchParams }, [kind = '', key]) {
-    const known = ['design', 'file', 'proto', 'board', 'slides', 'deck'].includes(kind)
-    if (!known || !is(/^[A-Za-z0-9]{15,40}$/, key)) return null
+    const isSupported = ['design', 'file', 'proto', 'board', 'slides', 'deck'].includes(kind)
+    if (!isSupported || !is(/^[A-Za-z0-9]{15,40}$/, key)) return null
     const node = searchParams.get('node-id')
     const position = `https://embed.figma.com/${kind === 'file' ? 'design' : kind}/${key}?embed-host=share`
     return is(/^\d{1,9}[-:]\d{1,9}$/, node) ? `${position}&node-id=${node.replace(':', '-')}` : position
@@ -157,8 +157,8 @@ const spotify: Provider = {
   ratio: null,
   embed(_url, path) {
     const [kind = '', id] = path.filter((part) => part !== 'embed' && !part.startsWith('intl-'))
-    const known = ['track', 'album', 'playlist', 'episode', 'show', 'artist'].includes(kind)
-    return known && is(/^[A-Za-z0-9]{22}$/, id) ? `https://open.spotify.com/embed/${kind}/${id}` : null
+    const isSupported = ['track', 'album', 'playlist', 'episode', 'show', 'artist'].includes(kind)
+    return isSupported && is(/^[A-Za-z0-9]{22}$/, id) ? `https://open.spotify.com/embed/${kind}/${id}` : null
   },
 }
 

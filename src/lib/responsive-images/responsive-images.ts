@@ -10,8 +10,8 @@ export const resizedName = (width: number, format: ImageFormat) => `${width}.${f
 /** Parses a name made by `resizedName` into width and format; null for any other text. */
 export function parseResizedName(name: string) {
   const [, width, format] = /^(\d{3,4})\.(avif|webp)$/.exec(name) ?? []
-  const known = imageWidths.find((each) => String(each) === width)
-  return known ? { width: known, format: format as ImageFormat } : null
+  const imageWidth = imageWidths.find((each) => String(each) === width)
+  return imageWidth ? { width: imageWidth, format: format as ImageFormat } : null
 }
 
 const isResized = (address: string) => /\/media\/public\/[0-9a-f-]{36}$/.test(address)

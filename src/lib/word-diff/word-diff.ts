@@ -4,7 +4,7 @@ export interface DiffPart {
 }
 
 /** With more edits than this, the whole text counts as replaced. */
-const mostEdits = 2_000
+const maxEdits = 2_000
 
 /** Words, runs of spaces, line ends and single characters. */
 const word = /\n|[^\S\n]+|[\p{L}\p{M}\p{N}_’']+|[^\s\p{L}\p{M}\p{N}_’']/gu
@@ -37,7 +37,7 @@ function edits(a: string[], b: string[]): DiffPart[] {
 
 /** For each number of edits, the furthest position in `a` of each diagonal; undefined beyond the maximum. */
 function furthest(a: string[], b: string[]): Int32Array[] | undefined {
-  const maxDistance = Math.min(a.length + b.length, mostEdits)
+  const maxDistance = Math.min(a.length + b.length, maxEdits)
   const reach = new Int32Array(2 * maxDistance + 3)
   const at = (diagonal: number) => diagonal + maxDistance + 1
   const trace: Int32Array[] = []

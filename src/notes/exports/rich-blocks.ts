@@ -61,7 +61,7 @@ function createReader() {
   let runs: TextRun[] = []
 
   /** Ends the current block, if any. */
-  function settle() {
+  function endBlock() {
     const tidied = preformatted > 0 ? runs : trimmed(runs)
     runs = []
     if (tidied.length === 0) return
@@ -72,7 +72,7 @@ function createReader() {
   }
 
   function open(name: string, attributes: Record<string, string>) {
-    if (isBlock.test(name) && !inRow) settle()
+    if (isBlock.test(name) && !inRow) endBlock()
     if (name === 'tr') inRow = true
     if (/^h[2-4]$/.test(name)) heading = Number(name[1])
     if (name === 'blockquote') quoted++
@@ -107,7 +107,7 @@ function createReader() {
       1,
     )
     if (name === 'tr') inRow = false
-    if (isBlock.test(name) && !inRow) settle()
+    if (isBlock.test(name) && !inRow) endBlock()
     if (/^h[2-4]$/.test(name)) heading = 0
     if (name === 'blockquote') quoted--
     if (name === 'pre') preformatted--
@@ -116,7 +116,7 @@ function createReader() {
   }
 
   const blocks = () => {
-    settle()
+    endBlock()
     return done
   }
   return { open, text, close, blocks }

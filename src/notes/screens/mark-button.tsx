@@ -16,7 +16,7 @@ interface Props {
 /** Button beside selected text that creates a note; the key `a` does the same. */
 export function MarkButton({ read, onMark, onNew }: Props) {
   const { t } = useTranslation('notes')
-  const caretPosition = useMarkedPlace(read)
+  const caretPosition = useSelectionPosition(read)
   const mark = () => {
     const quote = markedQuote(read)
     if (!quote) return onNew()
@@ -57,18 +57,18 @@ function markedQuote(read: Props['read']): Quote | null {
 }
 
 /** Position below the end of the selection, within the window. */
-function useMarkedPlace(read: Props['read']) {
-  const [caretPosition, setPlace] = useState<{ left: number; below: number } | null>(null)
+function useSelectionPosition(read: Props['read']) {
+  const [caretPosition, setCaretPosition] = useState<{ left: number; below: number } | null>(null)
   useEffect(() => {
     let pressed = false
     const look = () => {
       if (pressed) return
-      if (!markedQuote(read)) return setPlace(null)
+      if (!markedQuote(read)) return setCaretPosition(null)
       const boxes = getSelection()!.getRangeAt(0).getClientRects()
       const last = boxes[boxes.length - 1]
-      if (!last) return setPlace(null)
+      if (!last) return setCaretPosition(null)
       const below = Math.min(last.bottom + 8, window.innerHeight - 120)
-      setPlace({ left: Math.max(8, Math.min(last.right - 40, window.innerWidth - 128)), below })
+      setCaretPosition({ left: Math.max(8, Math.min(last.right - 40, window.innerWidth - 128)), below })
     }
     const press = () => {
       pressed = true

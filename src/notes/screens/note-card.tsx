@@ -17,23 +17,23 @@ interface Props {
   /** True for the note that the address names. */
   current?: boolean
   /** Opens the note's position, if it has one. */
-  onPlace?: (() => void) | undefined
+  onGoTo?: (() => void) | undefined
   onEdit: () => void
-  onDone: (isKept: boolean) => void
+  onDone: (isSaved: boolean) => void
   onDelete: () => void
   /** Shown below the note: state of its content, or the link to it. */
   children?: ReactNode
 }
 
 /** A note with its position, text and actions. */
-export function NoteCard({ note, editing, current = false, onPlace, children, ...act }: Props) {
+export function NoteCard({ note, editing, current = false, onGoTo, children, ...act }: Props) {
   const { t } = useTranslation('notes')
   const { t: tu } = useTranslation('ui')
   return (
     <article className={classes.card} data-note={note.id} data-current={current || undefined}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <Group gap="xs">
-          {note.at_seconds !== null && <Second seconds={note.at_seconds} onPlace={onPlace} />}
+          {note.at_seconds !== null && <Second seconds={note.at_seconds} onGoTo={onGoTo} />}
           <Text size="xs" c="dimmed" component="span">
             <Time at={note.created_at} style="datetime" />
           </Text>
@@ -49,7 +49,7 @@ export function NoteCard({ note, editing, current = false, onPlace, children, ..
           </IconButton>
         </Group>
       </Group>
-      {note.quote && <Passage words={note.quote.exact} onPlace={onPlace} label={t('card.toPassage')} />}
+      {note.quote && <Quote words={note.quote.exact} onGoTo={onGoTo} label={t('card.toPassage')} />}
       {editing ? (
         <NoteEditor note={note} onDone={act.onDone} />
       ) : (
@@ -62,34 +62,34 @@ export function NoteCard({ note, editing, current = false, onPlace, children, ..
   )
 }
 
-function Second({ seconds, onPlace }: { seconds: number; onPlace: (() => void) | undefined }) {
+function Second({ seconds, onGoTo }: { seconds: number; onGoTo: (() => void) | undefined }) {
   const { t } = useTranslation('notes')
   const at = formatSeconds(seconds)
-  if (!onPlace) return <strong>{at}</strong>
+  if (!onGoTo) return <strong>{at}</strong>
   return (
     <Button
       size="compact-sm"
       variant="light"
       leftSection={<IconPlayerPlay size={14} aria-hidden />}
       aria-label={t('card.toSecond', { at })}
-      onClick={onPlace}
+      onClick={onGoTo}
     >
       {at}
     </Button>
   )
 }
 
-interface PassageProps {
+interface QuoteProps {
   words: string
   label: string
-  onPlace: (() => void) | undefined
+  onGoTo: (() => void) | undefined
 }
 
-function Passage({ words, label, onPlace }: PassageProps) {
+function Quote({ words, label, onGoTo }: QuoteProps) {
   const quote = <blockquote className={classes.quote}>{words}</blockquote>
-  if (!onPlace) return quote
+  if (!onGoTo) return quote
   return (
-    <button type="button" className={classes.passage} onClick={onPlace}>
+    <button type="button" className={classes.passage} onClick={onGoTo}>
       <span className="ly-hidden">{label}: </span>
       <span className={classes.quote}>{words}</span>
     </button>

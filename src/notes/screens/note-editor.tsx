@@ -13,7 +13,7 @@ import { useNoteSaving, type EditedNote } from './use-note-saving.ts'
 interface Props {
   note: EditedNote
   /** Called with whether the server stored the note: an empty note is not stored. */
-  onDone: (isKept: boolean) => void
+  onDone: (isSaved: boolean) => void
 }
 
 /** Editor of one note that saves automatically. */
@@ -25,8 +25,8 @@ export function NoteEditor({ note, onDone }: Props) {
   const begun = useBegun(note)
   const save = (values: { text: string }) => saving.save(values.text)
   const auto = useAutosave({ text, begun }, save, { delay: 800, enabled: !saving.conflict })
-  const box = useFocusInside()
-  const done = () => void auto.flush().then((settled) => settled && onDone(saving.isKept()))
+  const box = useEditorFocus()
+  const done = () => void auto.flush().then((settled) => settled && onDone(saving.isSaved()))
   return (
     <Stack gap="xs" ref={box}>
       {saving.conflict && (
@@ -41,7 +41,7 @@ export function NoteEditor({ note, onDone }: Props) {
               variant="default"
               onClick={() => {
                 setText(saving.conflict!.note)
-                saving.settle()
+                saving.acceptOther()
               }}
             >
               {t('conflict.theirs')}
@@ -50,7 +50,7 @@ export function NoteEditor({ note, onDone }: Props) {
               size="compact-md"
               variant="default"
               onClick={() => {
-                saving.settle()
+                saving.acceptOther()
                 void auto.flush()
               }}
             >
@@ -89,7 +89,7 @@ function useBegun(note: EditedNote) {
 }
 
 /** Focuses the text when the editor has loaded. */
-function useFocusInside() {
+function useEditorFocus() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const began = performance.now()

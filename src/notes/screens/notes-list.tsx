@@ -17,7 +17,7 @@ import type { Highlights } from './use-highlights.ts'
 interface Props {
   list: ReturnType<typeof useApiPages<typeof listNotes>>
   notes: Note[]
-  passages: Highlights
+  highlights: Highlights
   playing: RefObject<HTMLMediaElement | null>
   plays: boolean
   current: string | null
@@ -25,16 +25,16 @@ interface Props {
   onNew: () => void
   onGoTo: (note: Note) => void
   onEdit: (id: string) => void
-  onDone: (note: Note, isKept: boolean) => void
+  onDone: (note: Note, isSaved: boolean) => void
   onDelete: (note: Note) => void
 }
 
 /** The notes of a content by position; notes whose passage was deleted are listed separately. */
 export function NotesList(props: Props) {
-  const { list, notes, passages: chunks, plays, playing, onNew } = props
+  const { list, notes, highlights: chunks, plays, playing, onNew } = props
   const { t } = useTranslation('notes')
   const isLost = (note: Note) => note.quote !== null && chunks.ready && chunks.startOf(note.id) === null
-  const placed = notes.filter((note) => !isLost(note)).toSorted(byPlace(chunks))
+  const placed = notes.filter((note) => !isLost(note)).toSorted(byAnchor(chunks))
   const lost = notes.filter(isLost)
   useShown(props.current)
   if (list.error && !list.rows) return <ErrorState error={list.error} onRetry={list.refetch} />
@@ -57,7 +57,7 @@ export function NotesList(props: Props) {
         />
       )}
       {placed.map((note) => (
-        <Card key={note.id} note={note} {...props} onPlace={hasPlace(note) ? props.onGoTo : undefined} />
+        <Card key={note.id} note={note} {...props} onGoTo={hasAnchor(note) ? props.onGoTo : undefined} />
       ))}
       {lost.length > 0 && (
         <>
@@ -84,28 +84,28 @@ export function NotesList(props: Props) {
   )
 }
 
-const hasPlace = (note: Note) => note.at_seconds !== null || note.quote !== null
+const hasAnchor = (note: Note) => note.at_seconds !== null || note.quote !== null
 
 /** Notes on the whole content first, then by second or text position, older first. */
-const byPlace = (chunks: Highlights) => (a: Note, b: Note) => {
+const byAnchor = (chunks: Highlights) => (a: Note, b: Note) => {
   const caretPosition = (note: Note) => note.at_seconds ?? chunks.startOf(note.id) ?? -1
   return caretPosition(a) - caretPosition(b) || a.created_at.localeCompare(b.created_at)
 }
 
 type CardProps = Pick<Props, 'current' | 'editing' | 'onEdit' | 'onDone' | 'onDelete'> & {
   note: Note
-  onPlace?: ((note: Note) => void) | undefined
+  onGoTo?: ((note: Note) => void) | undefined
 }
 
-function Card({ note, current, editing, onPlace, onEdit, onDone, onDelete }: CardProps) {
+function Card({ note, current, editing, onGoTo, onEdit, onDone, onDelete }: CardProps) {
   return (
     <NoteCard
       note={note}
       editing={editing === note.id}
       current={current === note.id}
-      onPlace={onPlace && (() => onPlace(note))}
+      onGoTo={onGoTo && (() => onGoTo(note))}
       onEdit={() => onEdit(note.id)}
-      onDone={(isKept) => onDone(note, isKept)}
+      onDone={(isSaved) => onDone(note, isSaved)}
       onDelete={() => onDelete(note)}
     />
   )

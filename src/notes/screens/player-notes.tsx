@@ -52,14 +52,14 @@ export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onC
     // Keeps the video visible above the sheet.
     if (opened && !isWide()) media.current?.scrollIntoView({ block: 'start' })
   }, [opened, media])
-  useClickOnPassage(text, chunks.noteAt, open)
+  useClickOnHighlight(text, chunks.noteAt, open)
 
   const goTo = (note: Note) => {
     setCurrent(note.id)
     if (note.at_seconds !== null) goToSecond(media.current, note.at_seconds)
     else if (chunks.goTo(note.id) && !isWide()) onClose()
   }
-  useAskedNote(notes, chunks.ready || topic.body === '', (note) => {
+  useRequestedNote(notes, chunks.ready || topic.body === '', (note) => {
     open(note.id)
     goTo(note)
   })
@@ -71,7 +71,7 @@ export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onC
         <NotesList
           list={list}
           notes={notes}
-          passages={chunks}
+          highlights={chunks}
           playing={media}
           plays={topic.type === 'video' || topic.type === 'audio'}
           current={current}
@@ -82,9 +82,9 @@ export function PlayerNotes({ course_id, topic, media, text, opened, onOpen, onC
             setCurrent(id)
             setEditing(id)
           }}
-          onDone={(note, isKept) => {
+          onDone={(note, isSaved) => {
             setEditing(null)
-            if (!isKept) dropDraft(note.id)
+            if (!isSaved) dropDraft(note.id)
           }}
           onDelete={(note) => {
             setEditing(null)
@@ -143,7 +143,7 @@ function useDrafts(course_id: string, content_id: string) {
 }
 
 /** A click on a highlighted passage opens its note. */
-function useClickOnPassage(
+function useClickOnHighlight(
   text: HTMLElement | null,
   noteAt: (x: number, y: number) => string | null,
   open: (id: string) => void,
@@ -161,15 +161,15 @@ function useClickOnPassage(
 }
 
 /** Opens the note that the address names, once, and removes it from the address. */
-function useAskedNote(notes: Note[], ready: boolean, open: (note: Note) => void) {
-  const [requested, setAsked] = useQueryParam('note')
+function useRequestedNote(notes: Note[], ready: boolean, open: (note: Note) => void) {
+  const [requested, setRequested] = useQueryParam('note')
   const note = ready ? notes.find(({ id }) => id === requested) : undefined
   const opened = useRef<string | null>(null)
   useEffect(() => {
     if (!note || opened.current === note.id) return
     opened.current = note.id
     open(note)
-    setAsked(null)
+    setRequested(null)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each requested note
   }, [note])
 }

@@ -53,10 +53,10 @@ export function useNoteSaving(open: EditedNote) {
   }
 
   /** Continues from the version of the other device. */
-  const settle = () => {
+  const acceptOther = () => {
     if (conflict) last.current = conflict.changed_at
     setConflict(null)
   }
-  const isKept = () => last.current !== ''
-  return { save, conflict, settle, isKept }
+  const isSaved = () => last.current !== ''
+  return { save, conflict, acceptOther, isSaved }
 }

@@ -54,7 +54,7 @@ const icons = {
 } as const
 
 type Kind = keyof typeof icons
-const isKnown = (kind: string): kind is Kind => kind in icons
+const hasIcon = (kind: string): kind is Kind => kind in icons
 
 interface Props {
   item: NotificationItem
@@ -64,12 +64,12 @@ interface Props {
 export function NotificationRow({ item, onRead }: Props) {
   const { t } = useTranslation('notifications')
   const { kind, data, created_at, read_at } = item
-  const Icon = isKnown(kind) ? icons[kind] : IconBell
+  const Icon = hasIcon(kind) ? icons[kind] : IconBell
   const course = textOf(data.course_name)
   const host = textOf(data.host)
   const [email, reason] = [textOf(data.email), textOf(data.reason)]
-  const known = isKnown(kind) && hasSubject(data)
-  const text = known
+  const isComplete = hasIcon(kind) && hasSubject(data)
+  const text = isComplete
     ? t(`kinds.${kind}`, { course, host, email, reason, ...amountsOf(data) })
     : t('kinds.other')
   const about = subjectOf(data)

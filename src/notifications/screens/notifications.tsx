@@ -31,9 +31,9 @@ export default function Notifications() {
     invalidates: [contract.listNotifications, contract.countUnreadNotifications],
     onError: (error) => toast(errorText(error), 'error'),
   })
-  useKept(unreadOnly ? undefined : list.rows)
+  useCacheRows(unreadOnly ? undefined : list.rows)
   // Shows the stored list until the response arrives, also while offline.
-  const rows = list.rows ?? (unreadOnly ? undefined : keptRows())
+  const rows = list.rows ?? (unreadOnly ? undefined : cachedRows())
   const count = unread.data?.unread_count ?? 0
   return (
     <>
@@ -98,7 +98,7 @@ function Nothing({ unreadOnly }: { unreadOnly: boolean }) {
   )
 }
 
-const isTold = (row: unknown): row is NotificationItem =>
+const isNotification = (row: unknown): row is NotificationItem =>
   typeof row === 'object' &&
   row !== null &&
   'id' in row &&
@@ -108,13 +108,14 @@ const isTold = (row: unknown): row is NotificationItem =>
 
 const onServer = typeof window === 'undefined'
 
-const keptRows = () => (onServer ? undefined : getBrowserApp().store.notifications.get()?.filter(isTold))
+const cachedRows = () =>
+  onServer ? undefined : getBrowserApp().store.notifications.get()?.filter(isNotification)
 
-const mostKept = 30
+const maxCached = 30
 
 /** Stores the newest notifications in the browser, under the key that the specification names. */
-function useKept(rows: readonly NotificationItem[] | undefined) {
+function useCacheRows(rows: readonly NotificationItem[] | undefined) {
   useEffect(() => {
-    if (rows) getBrowserApp().store.notifications.set(rows.slice(0, mostKept))
+    if (rows) getBrowserApp().store.notifications.set(rows.slice(0, maxCached))
   }, [rows])
 }

@@ -16,7 +16,7 @@ export type Journey = ApiReply<typeof getOnboardingChecklist>
 type Step = Journey['steps'][number]['step']
 
 /** Address of the page where a step is done. */
-function placeOf(step: Step, course_id: string | null) {
+function pagePathOf(step: Step, course_id: string | null) {
   const course = course_id ? `/manage/courses/${course_id}` : '/manage/courses/new'
   const places: Record<Step, string> = {
     profile: '/manage/settings',
@@ -81,7 +81,7 @@ export function FirstSteps({ journey }: { journey: Journey }) {
         {steps.map(({ step, done, optional }) => (
           <li key={step} data-done={done || undefined} data-next={step === next || undefined}>
             {done ? <IconCircleCheck size={24} aria-hidden /> : <IconCircleDashed size={24} aria-hidden />}
-            <Link to={placeOf(step, course_id)}>
+            <Link to={pagePathOf(step, course_id)}>
               <strong>{t(`steps.${step}`)}</strong>
               {optional && ` · ${t('optional')}`}
               {done && <span className="ly-hidden"> {t('isDone')}</span>}

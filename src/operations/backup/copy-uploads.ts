@@ -33,7 +33,7 @@ interface Copying {
 
 /** Copies uploads that no earlier backup contains (objects never change) and lists all. */
 export async function copyUploads({ backupDir, folder, storage, disk, pool, signal }: Copying) {
-  const known = await knownSums(backupDir)
+  const checksums = await readChecksums(backupDir)
   const list = createWriteStream(join(folder, uploadsListFile), { mode: 0o600, flush: true })
   const hash = createHash('sha256')
   let [count, bytes] = [0, 0]
@@ -43,7 +43,7 @@ export async function copyUploads({ backupDir, folder, storage, disk, pool, sign
     if (isCopied) await copyObject(disk, pool, key)
     // Deleted since it was listed.
     else if (!(await storage.stat(key))) continue
-    const sha256 = isCopied ? (known.get(key) ?? (await hashObject(pool, key))) : null
+    const sha256 = isCopied ? (checksums.get(key) ?? (await hashObject(pool, key))) : null
     const line = `${JSON.stringify({ key, size, sha256 } satisfies UploadEntry)}\n`
     hash.update(line)
     count += 1
@@ -55,7 +55,7 @@ export async function copyUploads({ backupDir, folder, storage, disk, pool, sign
   return { count, bytes, sha256: hash.digest('hex') }
 }
 
-async function knownSums(backupDir: string) {
+async function readChecksums(backupDir: string) {
   const sums = new Map<string, string>()
   const last = (await listCompleteBackups(backupDir)).at(-1)
   if (last)

@@ -21,7 +21,7 @@ export async function pruneBackups(backupDir: string, { keepCount, storage, pool
   if (!oldest) return
   const { first_wal, started_at } = readManifest(backupDir, oldest)
   await dropLog(walDir(backupDir), first_wal)
-  await dropUploads(backupDir, { kept: existing, storage, pool, before: new Date(started_at) })
+  await dropUploads(backupDir, { existing, storage, pool, before: new Date(started_at) })
 }
 
 /** Deletes the manifest first, so that a partly deleted backup counts as incomplete. */
@@ -41,12 +41,7 @@ async function dropLog(wal: string, first: string) {
 /** Uploads newer than the oldest backup stay, even if deleted since: a restore may need them. */
 async function dropUploads(
   backupDir: string,
-  {
-    kept: existing,
-    storage,
-    pool,
-    before,
-  }: { kept: string[]; storage: Storage; pool: Storage; before: Date },
+  { existing, storage, pool, before }: { existing: string[]; storage: Storage; pool: Storage; before: Date },
 ) {
   const listed = new Set<string>()
   for (const name of existing)

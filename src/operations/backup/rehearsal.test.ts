@@ -43,7 +43,7 @@ let product: ChildProcess
 let postgres = 0
 let client: pg.Client
 let options: BackupOptions
-let keptBefore: string[]
+let walFilesBefore: string[]
 const times: Record<string, Date> = {}
 const keys: Record<string, string> = {}
 
@@ -102,7 +102,7 @@ beforeAll(async () => {
   }
   await client.query('select pg_switch_wal()')
   await settled(`select from pg_stat_archiver where archived_count > 0`)
-  keptBefore = readdirSync(join(backupDir, 'wal'))
+  walFilesBefore = readdirSync(join(backupDir, 'wal'))
   await write('before')
   await takeBackup(options)
   await write('first')
@@ -141,7 +141,7 @@ async function findings(folder: string) {
 }
 
 test('archives no WAL before the first backup', () => {
-  expect(keptBefore).toEqual([])
+  expect(walFilesBefore).toEqual([])
 })
 
 test(

@@ -49,7 +49,7 @@ export async function importSchool({
   client.on('error', () => {})
   try {
     await client.connect()
-    const school = await placeFor(client, archive.manifest, { as: schoolUrl, replace })
+    const school = await findImportTarget(client, archive.manifest, { as: schoolUrl, replace })
     const brought = await importFiles(archive, storage, school.school_id)
     try {
       const rows = await bringRows(client, archive, { ...school, replace })
@@ -64,19 +64,19 @@ export async function importSchool({
   }
 }
 
-interface Place {
+interface ImportedSchool {
   school_id: string
   school_url: string
 }
 
 /** Id and address of the imported school. */
-async function placeFor(
+async function findImportTarget(
   client: pg.Client,
   { school_id, school_url, migrations }: ArchiveManifest,
   { as, replace }: { as: string | undefined; replace: boolean },
-): Promise<Place> {
-  const known = new Set(await listAppliedMigrations(asking(client)))
-  const unknown = migrations.filter((name) => !known.has(name))
+): Promise<ImportedSchool> {
+  const appliedNames = new Set(await listAppliedMigrations(asking(client)))
+  const unknown = migrations.filter((name) => !appliedNames.has(name))
   if (unknown.length > 0)
     throw new UsageError(`The archive comes from a newer version. Unknown here: ${unknown.join(', ')}.`)
   const there = await client.query<{ school_id: string; school_url: string }>(
@@ -106,7 +106,7 @@ async function placeFor(
 async function bringRows(
   client: pg.Client,
   archive: SchoolArchive,
-  target: Place & { replace: boolean },
+  target: ImportedSchool & { replace: boolean },
 ): Promise<number> {
   const { manifest } = archive
   const { school_id } = target
@@ -179,7 +179,12 @@ async function updateOwnerAccounts(
 async function registerSchool(
   client: pg.Client,
   manifest: ArchiveManifest,
-  { school_id, school_url, replace, account_ids }: Place & { replace: boolean; account_ids: string[] },
+  {
+    school_id,
+    school_url,
+    replace,
+    account_ids,
+  }: ImportedSchool & { replace: boolean; account_ids: string[] },
 ) {
   await client.query(
     `insert into school_email_index (email_hash, school_id)
@@ -244,7 +249,10 @@ async function clear(client: pg.Client, tables: TenantTable[], school_id: string
     await client.query(`delete from "${name}" where school_id = $1`, [school_id])
 }
 
-async function list(client: pg.Client, { school_id, school_url, is_listed }: Place & { is_listed: boolean }) {
+async function list(
+  client: pg.Client,
+  { school_id, school_url, is_listed }: ImportedSchool & { is_listed: boolean },
+) {
   await client.query('update schools set school_url = $2 where school_id = $1', [school_id, school_url])
   await client.query('insert into school_hosts (host, school_id) values ($1, $2)', [school_url, school_id])
   await client.query(

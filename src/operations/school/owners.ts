@@ -8,12 +8,12 @@ import type { ArchiveManifest } from './format.ts'
  * here.
  */
 export async function findResellerRoot(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ root: string | null; is_known: boolean }>(
-    `select s.whitelabel_referrer_root_domain as root, r.id is not null as is_known
+  const { rows } = await client.query<{ root: string | null; reseller_exists: boolean }>(
+    `select s.whitelabel_referrer_root_domain as root, r.id is not null as reseller_exists
      from pg_temp.stage_schools s left join resellers r on r.root_domain = s.whitelabel_referrer_root_domain`,
   )
-  const { root = null, is_known = true } = rows[0] ?? {}
-  if (root !== null && !is_known)
+  const { root = null, reseller_exists = true } = rows[0] ?? {}
+  if (root !== null && !reseller_exists)
     throw new UsageError(
       `The school belongs to the reseller of ${root}, which does not exist here. Create the reseller first.`,
     )

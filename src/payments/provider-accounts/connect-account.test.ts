@@ -93,8 +93,8 @@ describe.each(['paystack', 'flutterwave', 'stripe'] as const)(
         const { body, headers } = signedEvent(provider, account.keys)
         expect(await postWebhook(provider, body, { host: sale.school.host, headers })).toBe(200)
       }
-      const [stranger] = [accountAt(provider)]
-      const { body, headers } = signedEvent(provider, stranger.account.keys)
+      const [otherAccount] = [accountAt(provider)]
+      const { body, headers } = signedEvent(provider, otherAccount.account.keys)
       expect(await postWebhook(provider, body, { host: sale.school.host, headers })).toBe(401)
       const listed = await owner.api(listPaymentAccounts, {})
       expect(listed.data.find((one) => one.provider === provider)!.account!.last_webhook_at).not.toBeNull()

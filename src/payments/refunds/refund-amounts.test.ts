@@ -30,8 +30,8 @@ describe('refundableLines', () => {
     ],
     ['an unknown line', [{ line_id: 'c', amount: 1 }], null],
     ['no line', [], null],
-  ])('%s', (_name, wanted, expected) => {
-    expect(refundableLines(lines, wanted)).toEqual(expected)
+  ])('%s', (_name, requested, expected) => {
+    expect(refundableLines(lines, requested)).toEqual(expected)
   })
 })
 
@@ -59,11 +59,11 @@ describe('distributeRefund', () => {
     ])
   })
   test('splits a refund that no payment covers alone', () => {
-    const wanted = [
+    const requested = [
       { line_id: 'a', amount: 300 },
       { line_id: 'b', amount: 500 },
     ]
-    expect(distributeRefund(wanted, payments)).toEqual([
+    expect(distributeRefund(requested, payments)).toEqual([
       {
         payment_id: 'p',
         amount: 400,

@@ -15,10 +15,10 @@ interface RefundableLine {
  */
 export function refundableLines(
   lines: readonly RefundableLine[],
-  wanted: readonly { line_id: string; amount?: number }[] | undefined,
+  requestedLines: readonly { line_id: string; amount?: number }[] | undefined,
 ): RefundLine[] | null {
   const rests = new Map(lines.map(({ id, net, refund_reserved }) => [id, net - refund_reserved]))
-  const requested = wanted ?? lines.map(({ id }) => ({ line_id: id, amount: undefined }))
+  const requested = requestedLines ?? lines.map(({ id }) => ({ line_id: id, amount: undefined }))
   const result: RefundLine[] = []
   for (const { line_id, amount } of requested) {
     const rest = rests.get(line_id) ?? 0

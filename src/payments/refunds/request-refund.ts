@@ -11,17 +11,17 @@ import { coveredLines, distributeRefund, refundableLines } from './refund-amount
 /** Requests the refund of an order, or of some of its lines. Access ends when the provider has confirmed it. */
 export async function requestRefund(
   ctx: Ctx,
-  { id, lines: wanted, reason = '', ends_access = false }: Input<typeof contract.refundOrder>,
+  { id, lines: requestedLines, reason = '', ends_access = false }: Input<typeof contract.refundOrder>,
 ): Promise<Reply<typeof contract.refundOrder>> {
   const order = await lockOrder(ctx, id)
   if (!isRefundable(order.status) || order.paid_amount === 0) throw new Refusal('order_not_refundable')
   const stored = await selectLines(ctx, [id]).execute()
-  for (const { line_id } of wanted ?? []) ensureFound(stored.find((line) => line.id === line_id))
+  for (const { line_id } of requestedLines ?? []) ensureFound(stored.find((line) => line.id === line_id))
   // A part of the price is given back as a whole: it has bought nothing.
   const lines =
     order.status === 'partially_paid'
       ? coveredLines(stored, order.paid_amount - order.refund_reserved)
-      : refundableLines(stored, wanted)
+      : refundableLines(stored, requestedLines)
   if (!lines) throw new Refusal('refund_above_remainder')
   const payments = await ctx.tx
     .selectFrom('payments')

@@ -11,7 +11,7 @@ const nearShare = 0.8
 /** Returns the level of the limit that is used most. */
 export function limitLevel({ students, storage }: { students: Used; storage: Used }): LimitLevel {
   const shares = [students, storage].map(({ used, limit }) => (limit > 0 ? used / limit : 1))
-  const most = Math.max(...shares)
-  if (most >= 1) return 'reached'
-  return most >= nearShare ? 'near' : 'none'
+  const highestShare = Math.max(...shares)
+  if (highestShare >= 1) return 'reached'
+  return highestShare >= nearShare ? 'near' : 'none'
 }

@@ -9,9 +9,9 @@ export type Limits = NonNullable<ApiReply<typeof getPlan>['limits']>
 /** Usage and limits as text. */
 export const usageTexts = ({ students, storage }: Limits) => ({
   students: formatNumber(students.used),
-  mostStudents: formatNumber(students.limit),
+  maxStudents: formatNumber(students.limit),
   storage: formatBytes(storage.used),
-  mostStorage: formatBytes(storage.limit),
+  maxStorage: formatBytes(storage.limit),
 })
 
 /** Address of a mail that asks the platform or reseller for a larger plan; null without a contact. */

@@ -8,7 +8,7 @@ const Thing = Type.Object({
   name: Nullable(Type.String()),
   at: Nullable(Instant),
   count: Nullable(Type.Integer()),
-  inside: Optional(Nullable(Type.Object({ shown: Type.Boolean() }))),
+  nested: Optional(Nullable(Type.Object({ shown: Type.Boolean() }))),
   list: Nullable(Type.Array(Nullable(Type.String()))),
 })
 
@@ -18,7 +18,7 @@ test('writes declared fields only, and keeps null', () => {
     name: 'a',
     at: new Date(0),
     count: 2,
-    inside: { shown: true, secret: 1 },
+    nested: { shown: true, secret: 1 },
     list: ['x', null],
     secret: 1,
   }
@@ -26,12 +26,12 @@ test('writes declared fields only, and keeps null', () => {
     name: 'a',
     at: '1970-01-01T00:00:00.000Z',
     count: 2,
-    inside: { shown: true },
+    nested: { shown: true },
     list: ['x', null],
   })
-  const empty = { name: null, at: null, count: null, inside: null, list: null }
+  const empty = { name: null, at: null, count: null, nested: null, list: null }
   expect(JSON.parse(write(empty))).toEqual(empty)
-  expect(JSON.parse(write({ ...empty, inside: undefined }))).not.toHaveProperty('inside')
+  expect(JSON.parse(write({ ...empty, nested: undefined }))).not.toHaveProperty('inside')
   expect(() => write({ ...empty, name: undefined })).toThrow('"name" is required')
 })
 

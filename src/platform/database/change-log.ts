@@ -30,14 +30,14 @@ export function createChangeLogReader(db: Database): ChangeLogReader {
       // A transaction that commits late has a lower number than ones read before it.
       const { rows } = await sql<Look>`select pg_snapshot_xmin(pg_current_snapshot())::text as oldest_running,
         coalesce((select json_agg(c) from (select min(id) as id, topic from change_log
-          where transaction_id >= ${before?.oldest_running ?? null}::xid8 group by transaction_id, topic limit ${mostChanges + 1}) c), '[]') as changes`.execute(
+          where transaction_id >= ${before?.oldest_running ?? null}::xid8 group by transaction_id, topic limit ${maxChanges + 1}) c), '[]') as changes`.execute(
         db,
       )
       const { oldest_running, changes } = rows[0]!
       last = { oldest_running, at, ids: new Set(changes.map(({ id }) => id)) }
       if (!before) return []
       const isWhole = at - before.at < wholeFor && BigInt(oldest_running) >= BigInt(before.oldest_running)
-      if (!isWhole || changes.length > mostChanges) return null
+      if (!isWhole || changes.length > maxChanges) return null
       return changes.filter(({ id }) => !before.ids.has(id)).map(({ topic }) => topic)
     },
   }
@@ -49,7 +49,7 @@ export function createChangeLogReader(db: Database): ChangeLogReader {
 export const isChangeFeedStatement = (statement: string) => /from change_log\b|pg_notify\(/.test(statement)
 
 /** Beyond this number everything is dropped. */
-const mostChanges = 1_000
+const maxChanges = 1_000
 
 /** Maximum milliseconds between two complete reads, with a margin for clock differences. */
 const wholeFor = (changeLogMinutes - 5) * 60_000

@@ -48,10 +48,10 @@ async function aKeepingPooler(url: string) {
   const { searchParams, hostname, port } = new URL(url)
   const folder = searchParams.get('host')
   const target = folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: hostname, port: Number(port) }
-  const kept: Socket[] = []
+  const sockets: Socket[] = []
   const server = createServer((near) => {
     const far = connect(target)
-    kept.push(far)
+    sockets.push(far)
     far.pipe(near)
     near.on('data', (data) => void (data.equals(terminate) || far.write(data)))
     for (const socket of [near, far]) socket.on('error', () => {})
@@ -64,7 +64,7 @@ async function aKeepingPooler(url: string) {
   return {
     url: through.href,
     close() {
-      for (const socket of kept) socket.destroy()
+      for (const socket of sockets) socket.destroy()
       server.close()
     },
   }

@@ -68,14 +68,14 @@ export const connectionDefaults = {
 }
 
 /** Members of the driver that its types lack. */
-interface Inside {
+interface ClientInternals {
   connection: { stream: { setTimeout(ms: number, then: () => void): void; destroy(error: Error): void } }
   readyForQuery: boolean
 }
 
 /** Closes a connection that waits for a response without receiving data. */
 export function dropSilentConnections(client: pg.ClientBase, silenceTimeoutMs = usualSilence) {
-  const pgClient = client as unknown as Inside
+  const pgClient = client as unknown as ClientInternals
   const { stream } = pgClient.connection
   stream.setTimeout(silenceTimeoutMs, () => {
     if (pgClient.readyForQuery) return

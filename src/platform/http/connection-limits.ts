@@ -35,10 +35,10 @@ export function trackConnections(
   const isTrusted = trustedProxies.length ? proxyAddr.compile(trustedProxies) : () => false
   const open = new Set<Socket>()
   const perNetwork = new Map<string, number>()
-  const notice = atMostEvery(noticeEveryMs, (network: string) =>
+  const notice = throttle(noticeEveryMs, (network: string) =>
     log.warn({ network, open: open.size, ...limits }, 'closing connections above the limit'),
   )
-  const makeRoom = atMostEvery(1_000, () => server.closeIdleConnections())
+  const makeRoom = throttle(1_000, () => server.closeIdleConnections())
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
@@ -68,7 +68,7 @@ export function trackConnections(
   }
 }
 
-function atMostEvery<Args extends unknown[]>(ms: number, run: (...args: Args) => void) {
+function throttle<Args extends unknown[]>(ms: number, run: (...args: Args) => void) {
   let last = -Infinity
   return (...args: Args) => {
     const now = performance.now()

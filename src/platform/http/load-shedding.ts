@@ -10,7 +10,7 @@ export const maxWaiting = 300
 
 export const retryAfterSeconds = 2
 
-interface DoorOptions {
+interface LoadShedderOptions {
   /** Number of requests waiting for a connection. */
   pendingCount: () => number
   logger: Logger
@@ -23,7 +23,12 @@ interface DoorOptions {
  * Creates a function that refuses API calls before the framework handles them while too many wait for the
  * database, so that accepted calls are answered in time and others get a retry time.
  */
-export function createLoadShedder({ pendingCount, logger, headers, maxQueued = maxWaiting }: DoorOptions) {
+export function createLoadShedder({
+  pendingCount,
+  logger,
+  headers,
+  maxQueued = maxWaiting,
+}: LoadShedderOptions) {
   return {
     /** Returns true if the request was answered. */
     turnsAway(request: IncomingMessage, response: ServerResponse, path: string): boolean {

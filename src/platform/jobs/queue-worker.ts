@@ -57,7 +57,7 @@ async function stop(state: WorkerState, chores: NodeJS.Timeout) {
 }
 
 /** Maximum milliseconds for a runner that stops itself. */
-const mostEnding = 10_000
+const maxEndingMs = 10_000
 
 async function start(state: WorkerState) {
   const { options } = state
@@ -91,7 +91,7 @@ async function start(state: WorkerState) {
   state.startAgain = (error) => void again(error)
   // A runner stopped by a database error may wait for ever.
   events.on('pool:gracefulShutdown', () => {
-    if (!state.stopping) setTimeout(() => void again(new Error('it did not end')), mostEnding).unref()
+    if (!state.stopping) setTimeout(() => void again(new Error('it did not end')), maxEndingMs).unref()
   })
   runner.promise.then(() => again(), again)
   // Maintenance repeats it.

@@ -42,7 +42,7 @@ export interface OutboundResponse {
   isTruncated: boolean
 }
 
-const mostRedirects = 3
+const maxRedirects = 3
 const usualLimit = 5 * 1024 * 1024
 const usualPatience = 5_000
 
@@ -53,7 +53,7 @@ const usualPatience = 5_000
  */
 export async function sendOutbound(request: OutboundRequest): Promise<OutboundResponse> {
   const deadline = AbortSignal.timeout(request.timeoutMs ?? usualPatience)
-  const follows = request.method === 'GET' ? Math.min(request.redirects ?? 0, mostRedirects) : 0
+  const follows = request.method === 'GET' ? Math.min(request.redirects ?? 0, maxRedirects) : 0
   let address = request.url
   for (let hop = 0; ; hop++) {
     const url = validateOutboundUrl(address, request)

@@ -156,8 +156,9 @@ async function store({ status, headers, body }: RenderedPage): Promise<StoredPag
 const flatten = (headers: Record<string, string>) => Object.entries(headers).flat()
 
 /** Whether If-None-Match contains this page's tag. */
-export const matchesEtag = (known: string | undefined, { etag }: StoredPage) =>
-  known !== undefined && (known === etag || known.split(',').some((one) => one.trim() === etag))
+export const matchesEtag = (ifNoneMatch: string | undefined, { etag }: StoredPage) =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch === etag || ifNoneMatch.split(',').some((one) => one.trim() === etag))
 
 function answer(reply: FastifyReply, page: StoredPage) {
   const { request } = reply

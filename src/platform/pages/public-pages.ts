@@ -61,10 +61,10 @@ export function matchPublicPage(
   if (!page) return null
   if (mark === -1 || page.query.length === 0) return { path, search: '' }
   const given = new URLSearchParams(url.slice(mark + 1))
-  const keptQuery = new URLSearchParams()
+  const cacheQuery = new URLSearchParams()
   for (const name of page.query) {
     const value = given.get(name)
-    if (value) keptQuery.set(name, value)
+    if (value) cacheQuery.set(name, value)
   }
-  return { path, search: keptQuery.size > 0 ? `?${keptQuery}` : '' }
+  return { path, search: cacheQuery.size > 0 ? `?${cacheQuery}` : '' }
 }

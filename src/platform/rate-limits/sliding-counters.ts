@@ -4,7 +4,7 @@ import type { Database } from '../database/database.server.ts'
 // Counters whose recent use is the sum of several short windows.
 
 /** Longer than the longest window of any counter. */
-const keptMs = 2 * 86_400_000
+const retentionMs = 2 * 86_400_000
 
 /** Windows of some counters that start after a time. */
 export interface CounterWindows {
@@ -81,6 +81,6 @@ export async function resetCounters(db: Database, buckets: readonly string[]) {
 export async function deleteOldCounters(db: Database, now: Date) {
   await db
     .deleteFrom('rate_limit_counters')
-    .where('window_start', '<', new Date(now.getTime() - keptMs))
+    .where('window_start', '<', new Date(now.getTime() - retentionMs))
     .execute()
 }

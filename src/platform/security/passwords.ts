@@ -12,7 +12,7 @@ export function useCheapHashing() {
 }
 
 const atOnce = availableParallelism()
-const mostWaiting = 100
+const maxWaiting = 100
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -20,7 +20,7 @@ const waiting: (() => void)[] = []
 /** Runs at most as many hashes in parallel as there are cores; beyond the queue it refuses `busy` (503). */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new Refusal('busy', { retry_after_seconds: 2 })
+    if (waiting.length >= maxWaiting) throw new Refusal('busy', { retry_after_seconds: 2 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {

@@ -40,7 +40,7 @@ async function aDatabaseServer() {
       })
     }),
   )
-  return { told: loggedLines, port }
+  return { loggedLines, port }
 }
 
 async function failureOf(url: string) {
@@ -53,7 +53,7 @@ async function failureOf(url: string) {
 }
 
 test('sends no user or password to a database with an untrusted certificate', async () => {
-  const { told: loggedLines, port } = await aDatabaseServer()
+  const { loggedLines, port } = await aDatabaseServer()
   const at = (query: string) => `postgres://lyceum:hunter2@localhost:${port}/lyceum?${query}`
   expect(await failureOf(at('sslmode=verify-full'))).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
   expect(loggedLines).toEqual([])
@@ -67,7 +67,7 @@ test('sends none to a database with the certificate of another host', async () =
   opened.push({ close: () => rmSync(folder, { recursive: true }) })
   const root = join(folder, 'root.pem')
   writeFileSync(root, untrustedCertificate.cert)
-  const { told: loggedLines, port } = await aDatabaseServer()
+  const { loggedLines, port } = await aDatabaseServer()
   const url = `postgres://lyceum:hunter2@localhost:${port}/lyceum?sslmode=verify-full&sslrootcert=${root}`
   expect(await failureOf(url)).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
   expect(loggedLines).toEqual([])

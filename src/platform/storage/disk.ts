@@ -7,8 +7,8 @@ import { signPutLink } from './links.ts'
 import {
   ObjectExistsError,
   ObjectMissingError,
-  WrongOffsetError,
-  WrongSizeError,
+  OffsetMismatchError,
+  SizeMismatchError,
   type ByteSource,
   type PinnedPart,
   type PinnedSize,
@@ -126,13 +126,13 @@ const receivedAt = async (path: string) => (await sizeAt(path)) ?? (await sizeAt
 
 /** Writes bytes at their offset; keeps what was written if the body breaks. */
 async function lengthen(path: string, body: ByteSource, { offset, size, signal }: PinnedPart) {
-  if ((await receivedAt(path)) !== offset) throw new WrongOffsetError(`a part starts at ${offset}`)
+  if ((await receivedAt(path)) !== offset) throw new OffsetMismatchError(`a part starts at ${offset}`)
   const file = await open(partsOf(path), constants.O_RDWR | constants.O_CREAT)
   let there = offset
   try {
     for await (const chunk of body) {
       signal?.throwIfAborted()
-      if (there + chunk.length > size) throw new WrongSizeError(`more than ${size} bytes`)
+      if (there + chunk.length > size) throw new SizeMismatchError(`more than ${size} bytes`)
       await file.write(chunk, 0, chunk.length, there)
       there += chunk.length
     }
@@ -167,11 +167,11 @@ async function write(draft: string, body: ByteSource, { size, signal }: PinnedSi
     for await (const chunk of body) {
       signal?.throwIfAborted()
       written += chunk.length
-      if (written > size) throw new WrongSizeError(`more than ${size} bytes`)
+      if (written > size) throw new SizeMismatchError(`more than ${size} bytes`)
       await file.writeFile(chunk)
     }
     signal?.throwIfAborted()
-    if (written < size) throw new WrongSizeError(`${written} bytes instead of ${size}`)
+    if (written < size) throw new SizeMismatchError(`${written} bytes instead of ${size}`)
   } finally {
     await file.close()
   }

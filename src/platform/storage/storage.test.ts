@@ -13,8 +13,8 @@ import { openS3Storage } from './s3/s3.ts'
 import {
   ObjectExistsError,
   ObjectMissingError,
-  WrongOffsetError,
-  WrongSizeError,
+  OffsetMismatchError,
+  SizeMismatchError,
   type Storage,
 } from './storage.ts'
 
@@ -66,8 +66,8 @@ describe.each([
   })
 
   test('stores nothing if more or fewer bytes arrive than announced', async () => {
-    await expect(storage.put(key, streamOf('abcd'), { size: 3 })).rejects.toBeInstanceOf(WrongSizeError)
-    await expect(storage.put(key, streamOf('ab'), { size: 3 })).rejects.toBeInstanceOf(WrongSizeError)
+    await expect(storage.put(key, streamOf('abcd'), { size: 3 })).rejects.toBeInstanceOf(SizeMismatchError)
+    await expect(storage.put(key, streamOf('ab'), { size: 3 })).rejects.toBeInstanceOf(SizeMismatchError)
     expect(await storage.stat(key)).toBeNull()
     expect(await stored()).toEqual([])
   })
@@ -137,14 +137,14 @@ describe.each([
     expect(await storage.received(key)).toBe(9_000_001)
     expect(await storage.stat(key)).toBeNull()
     await expect(storage.append(key, streamOf('x'), { offset: 9_000_000, size })).rejects.toBeInstanceOf(
-      WrongOffsetError,
+      OffsetMismatchError,
     )
     expect(
       await storage.append(key, [bytes.subarray(9_000_001, 9_000_009)], { offset: 9_000_001, size }),
     ).toBe(9_000_009)
     const more = [bytes.subarray(9_000_009, 12_000_000), Buffer.alloc(size)]
     await expect(storage.append(key, more, { offset: 9_000_009, size })).rejects.toBeInstanceOf(
-      WrongSizeError,
+      SizeMismatchError,
     )
     expect(await storage.received(key)).toBe(12_000_000)
     expect(await storage.append(key, [bytes.subarray(12_000_000)], { offset: 12_000_000, size })).toBe(size)
@@ -158,7 +158,7 @@ describe.each([
   test('stores an object larger than one part completely or not at all', async () => {
     const bytes = Buffer.alloc(20_000_000, 'school ')
     await expect(storage.put(key, streamOf(bytes), { size: bytes.length + 1 })).rejects.toBeInstanceOf(
-      WrongSizeError,
+      SizeMismatchError,
     )
     expect(await stored()).toEqual([])
     await storage.put(key, streamOf(bytes), { size: bytes.length })

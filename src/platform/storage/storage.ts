@@ -83,12 +83,12 @@ export interface StoredObject {
 }
 
 /** Thrown if more or fewer bytes arrived than announced. */
-export class WrongSizeError extends Error {
+export class SizeMismatchError extends Error {
   override readonly name = 'WrongSize'
 }
 
 /** Thrown if a part does not start at the end of the last one. */
-export class WrongOffsetError extends Error {
+export class OffsetMismatchError extends Error {
   override readonly name = 'WrongOffset'
 }
 

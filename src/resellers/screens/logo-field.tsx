@@ -14,7 +14,7 @@ interface Props {
   owner: string
 }
 
-const mostBytes = 500_000
+const maxBytes = 500_000
 
 /** A small image that is sent as part of the form. */
 export function LogoField({ name, value, error, onChange, owner }: Props) {
@@ -24,7 +24,7 @@ export function LogoField({ name, value, error, onChange, owner }: Props) {
   const [problem, setProblem] = useState<string>()
   const take = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > mostBytes) return setProblem(t('form.logoTooLarge'))
+    if (file.size > maxBytes) return setProblem(t('form.logoTooLarge'))
     try {
       const logo = await inBase64(file)
       setProblem(undefined)

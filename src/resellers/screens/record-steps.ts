@@ -1,7 +1,7 @@
 import type { Reseller } from './reseller.tsx'
 
 export interface RecordStatus {
-  status: 'right' | 'wrong' | 'open'
+  status: 'right' | 'invalid' | 'open'
   problem: Reseller['domain']['problem']
   found_records: string[]
 }
@@ -13,7 +13,7 @@ const aboutProof = new Set(['record_missing', 'record_mismatch', 'taken', 'dns_u
 /** State of each of the three records, from the last check. */
 export function recordSteps({ domain, mail }: Pick<Reseller, 'domain' | 'mail'>) {
   const { problem, found_records, checked_at } = domain
-  const invalid: RecordStatus = { status: 'wrong', problem, found_records }
+  const invalid: RecordStatus = { status: 'invalid', problem, found_records }
   const isProof = problem !== null && aboutProof.has(problem)
   const verification_record = isProof ? invalid : checked_at === null ? open : right
   const point = problem !== null && !isProof ? invalid : verification_record.status === 'right' ? right : open
@@ -21,7 +21,7 @@ export function recordSteps({ domain, mail }: Pick<Reseller, 'domain' | 'mail'>)
   const sender: RecordStatus = mail.is_verified
     ? { ...right, problem: mail.problem }
     : mail.problem
-      ? { status: 'wrong', problem: mail.problem, found_records: mail.found_records }
+      ? { status: 'invalid', problem: mail.problem, found_records: mail.found_records }
       : byRoot && verification_record.status !== 'right'
         ? { ...open, status: verification_record.status }
         : open

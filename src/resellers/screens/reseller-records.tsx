@@ -78,7 +78,7 @@ export function ResellerRecords({ reseller }: { reseller: Reseller }) {
   )
 }
 
-const tones = { right: 'success', wrong: 'error', open: 'gray' } as const
+const tones = { right: 'success', invalid: 'error', open: 'gray' } as const
 
 interface StepProps {
   title: string

@@ -1,7 +1,7 @@
 /** Errors of a school's address `school_url`, the first label of its host name. */
 
 export type AddressError =
-  | 'wrong_format'
+  | 'invalid_format'
   | 'too_short'
   | 'too_long'
   | 'address_reserved'
@@ -61,7 +61,7 @@ export function addressError(address: string): AddressError | null {
   if (address.length < shortest) return 'too_short'
   if (address.length > longest) return 'too_long'
   // ASCII letters only and no double hyphen: this excludes look-alike scripts and punycode (xn--…).
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(address) || !/[a-z]/.test(address)) return 'wrong_format'
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(address) || !/[a-z]/.test(address)) return 'invalid_format'
   if (ourNames.has(address)) return 'address_reserved'
   if (trusted.some((name) => address.split('-').includes(name))) return 'address_reserved'
   if (ourLooks.has(addressSkeleton(address))) return 'address_lookalike'

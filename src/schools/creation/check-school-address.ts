@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 import { mayTakeAddress } from '../policy.ts'
 import { listTakenAddresses } from '../queries.ts'
 
-const mostSuggested = 3
+const maxSuggestions = 3
 
 export async function checkSchoolAddress(
   { tx, actor }: Pick<Ctx, 'tx'> & Partial<Pick<Ctx, 'actor'>>,
@@ -21,5 +21,5 @@ export async function checkSchoolAddress(
   const verdict = mayTakeAddress(school_url, taken)
   if (verdict.allowed) return { school_url, is_available: true, reason: null, suggestions: [] }
   const free = alternatives.filter((address) => mayTakeAddress(address, taken).allowed)
-  return { school_url, is_available: false, reason: verdict.code, suggestions: free.slice(0, mostSuggested) }
+  return { school_url, is_available: false, reason: verdict.code, suggestions: free.slice(0, maxSuggestions) }
 }

@@ -295,8 +295,8 @@ describe('availability of an address', () => {
     ['', 'too_short'],
     ['admin', 'address_reserved'],
     ['adm1n', 'address_lookalike'],
-    ['École de Musique', 'wrong_format'],
-    ["'; drop table schools; --", 'wrong_format'],
+    ['École de Musique', 'invalid_format'],
+    ["'; drop table schools; --", 'invalid_format'],
   ])('refuses %j: %s', async (school_url, reason) => {
     const answer = await ask(school_url)
     expect(answer).toMatchObject({ is_available: false, reason })

@@ -135,7 +135,7 @@ async function freeAddress(ctx: CtxWithoutTx, input: NewSchoolInput): Promise<st
     input,
   )
   if (is_available) return school_url
-  if (reason === 'wrong_format' || reason === 'too_short' || reason === 'too_long') {
+  if (reason === 'invalid_format' || reason === 'too_short' || reason === 'too_long') {
     const error = { path: 'school_url', code: reason, message: formats[reason] }
     throw new Refusal('invalid_input', { errors: [error], extra: { suggestions } })
   }
@@ -143,7 +143,7 @@ async function freeAddress(ctx: CtxWithoutTx, input: NewSchoolInput): Promise<st
 }
 
 const formats = {
-  wrong_format: 'Use letters from a to z, digits, and single hyphens between them.',
+  invalid_format: 'Use letters from a to z, digits, and single hyphens between them.',
   too_short: 'An address has at least 3 characters.',
   too_long: 'An address has at most 40 characters.',
 }

@@ -101,12 +101,12 @@ test('finds the schools of an owner’s account and writes in the person’s lan
 })
 
 test('gives every address the same response, and mails only known addresses', async () => {
-  const [known, unknown] = [anEmail(), anEmail()]
-  await (await createTestSchool()).visitor().api(registerStudent, person(known))
+  const [registered, unknown] = [anEmail(), anEmail()]
+  await (await createTestSchool()).visitor().api(registerStudent, person(registered))
   const root = await createTestVisitor()
   const ask = (email: string) =>
     root.request({ method: 'POST', url: '/api/schools/v2/my-schools-email', body: { email } })
-  const answers = [await ask(known), await ask(unknown)]
+  const answers = [await ask(registered), await ask(unknown)]
   expect(answers.map(({ status, text }) => [status, text])).toEqual(
     Array(2).fill([202, JSON.stringify({ ok: true })]),
   )
@@ -114,7 +114,7 @@ test('gives every address the same response, and mails only known addresses', as
   expect(await mailsTo(unknown)).toEqual([])
   expect((await ask('no address')).status).toBe(422)
   const school = await createTestSchool()
-  await expect(school.visitor().api(requestMySchoolsEmail, { email: known })).rejects.toMatchObject({
+  await expect(school.visitor().api(requestMySchoolsEmail, { email: registered })).rejects.toMatchObject({
     status: 404,
   })
 })

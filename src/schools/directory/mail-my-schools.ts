@@ -12,7 +12,7 @@ import { schoolsAtRootHost } from './schools-at-root-host.ts'
 /** Maximum mails per address and hour, so that nobody can flood a mailbox. */
 const perAddress = { max: 3, seconds: 3_600 }
 
-interface Asked {
+interface SchoolListRequest {
   email: string
   locale: string
 }
@@ -23,7 +23,7 @@ const words = { student: 'student', teacher: 'teacher', admin: 'admin', account_
  * Mails every school of an address. Unknown addresses get no mail, so that nobody can use the platform to write
  * to others. A repetition after a crash sends a second mail, which is harmless.
  */
-export async function runMailMySchools(ctx: CtxWithoutTx, { email, locale }: Asked) {
+export async function runMailMySchools(ctx: CtxWithoutTx, { email, locale }: SchoolListRequest) {
   const { used } = await countUse(ctx, `my-schools/${hashToken(email).toString('hex')}`, perAddress)
   if (used > perAddress.max) return
   const { ownSchools, language } = await findOwnSchools(ctx, email)

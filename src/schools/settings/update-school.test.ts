@@ -229,7 +229,7 @@ describe('the five colours', () => {
     expect(refusal).toMatchObject({ status: 422, code: 'theme_contrast_too_low' })
     const { errors, body } = refusal as {
       errors: { path: string }[]
-      body: { nearest: Palette; faults: unknown[] }
+      body: { nearest: Palette; issues: unknown[] }
     }
     expect(new Set(errors.map((error) => error.path))).toEqual(new Set(['theme.text', 'theme.primary']))
     expect(checkPalette(body.nearest).ok).toBe(true)

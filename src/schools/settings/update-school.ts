@@ -91,7 +91,7 @@ function ensureReadable(theme: Palette) {
   }))
   throw new Refusal('theme_contrast_too_low', {
     errors,
-    extra: { faults: check.issues, nearest: correctContrast(theme) },
+    extra: { issues: check.issues, nearest: correctContrast(theme) },
   })
 }
 

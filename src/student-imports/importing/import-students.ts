@@ -34,7 +34,7 @@ async function step(ctx: Ctx, job_id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!upload) return
-  const actor = await whoAsked(ctx, upload.created_by)
+  const actor = await findUploader(ctx, upload.created_by)
   if (!actor) throw new JobFailed('not_allowed')
   // From here on the uploader is the actor.
   ctx.actor = actor
@@ -53,7 +53,7 @@ async function step(ctx: Ctx, job_id: string) {
 }
 
 /** The uploader, if still permitted to import. */
-async function whoAsked(ctx: Ctx, id: string): Promise<Actor | null> {
+async function findUploader(ctx: Ctx, id: string): Promise<Actor | null> {
   const person = await resolveActor(ctx, id)
   if (person) return isAdmin(person) ? person : null
   const client = await findActiveClient(ctx, id)
@@ -119,5 +119,8 @@ async function finish(ctx: Ctx, job_id: string) {
       'invalid_count',
     ])
     .executeTakeFirstOrThrow()
-  await ctx.audit('student_import.completed', ['student_list', job_id], { ...done, asked_by: ctx.actor.id })
+  await ctx.audit('student_import.completed', ['student_list', job_id], {
+    ...done,
+    requested_by: ctx.actor.id,
+  })
 }

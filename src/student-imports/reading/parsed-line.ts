@@ -16,7 +16,7 @@ export interface ParsedLine {
   code: LineErrorCode | null
 }
 
-const mostLetters = { name: 120, email: 254, user_code: 60, faculty: 500 }
+const maxLengths = { name: 120, email: 254, user_code: 60, faculty: 500 }
 const student = new Set(['', 'student', 'students', 'etudiant', 'etudiante', 'eleve', 'learner', 'apprenant'])
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** RFC 2606 reserves these for examples. */
@@ -34,24 +34,24 @@ export function parseLine(columns: readonly Column[], line: number, cells: reado
   const read = { name, email, user_code: cell('user_code'), faculty: cell('faculty') }
   return {
     line,
-    name: shorten(read.name, mostLetters.name),
-    email: shorten(read.email, mostLetters.email),
-    user_code: shorten(read.user_code, mostLetters.user_code),
-    faculty: shorten(read.faculty, mostLetters.faculty),
-    role: shorten(cell('role'), mostLetters.name),
+    name: shorten(read.name, maxLengths.name),
+    email: shorten(read.email, maxLengths.email),
+    user_code: shorten(read.user_code, maxLengths.user_code),
+    faculty: shorten(read.faculty, maxLengths.faculty),
+    role: shorten(cell('role'), maxLengths.name),
     is_example: example.test(email),
     code: faultOf(read, cell('role')),
   }
 }
 
 function faultOf(
-  { name, email, user_code, faculty }: Pick<ParsedLine, keyof typeof mostLetters>,
+  { name, email, user_code, faculty }: Pick<ParsedLine, keyof typeof maxLengths>,
   role: string,
 ) {
   if (!email && !user_code) return 'no_address'
   if (email && (!isDeliverableAddress(email) || !/^[^@]+@[^@]+\.[^@.]+$/.test(email))) return 'bad_address'
-  if (Array.from(name).length > mostLetters.name || faculty.length > mostLetters.faculty) return 'too_long'
-  if (user_code && (user_code.length > mostLetters.user_code || !/^[^@\s]+$/.test(user_code)))
+  if (Array.from(name).length > maxLengths.name || faculty.length > maxLengths.faculty) return 'too_long'
+  if (user_code && (user_code.length > maxLengths.user_code || !/^[^@\s]+$/.test(user_code)))
     return 'bad_code'
   return student.has(foldText(role)) ? null : 'not_a_student'
 }

@@ -73,7 +73,7 @@ function EntryForm() {
     initialValues: { school_address: '', reason: '', minutes: '60' as string | null, code: '' },
     rules: {
       school_address: required(),
-      reason: allRules(required(), minLength(reasonLengthLimits.least)),
+      reason: allRules(required(), minLength(reasonLengthLimits.min)),
       code: required(),
     },
     input: ({ minutes, ...rest }) => ({ ...rest, minutes: Number(minutes) }),
@@ -99,7 +99,7 @@ function EntryForm() {
         required
         autosize
         minRows={3}
-        maxLength={reasonLengthLimits.most}
+        maxLength={reasonLengthLimits.max}
       />
       <SelectField
         {...form.field('minutes')}

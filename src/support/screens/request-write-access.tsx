@@ -36,7 +36,7 @@ function RaiseForm({ onClose }: Props) {
   const form = useApiForm({
     contract: contract.requestWriteAccess,
     initialValues: { reason: '', minutes: '15' as string | null, code: '' },
-    rules: { reason: allRules(required(), minLength(reasonLengthLimits.least)), code: required() },
+    rules: { reason: allRules(required(), minLength(reasonLengthLimits.min)), code: required() },
     input: ({ minutes, ...rest }) => ({ ...rest, minutes: Number(minutes) }),
     async onDone() {
       await client.invalidateQueries({ queryKey: queryKey(contract.getMyVisit) })
@@ -52,7 +52,7 @@ function RaiseForm({ onClose }: Props) {
         required
         autosize
         minRows={2}
-        maxLength={reasonLengthLimits.most}
+        maxLength={reasonLengthLimits.max}
         data-autofocus
       />
       <SelectField

@@ -6,7 +6,7 @@ import { brandForHost } from '../hosts/hosts.ts'
 import { buildOpenApi, type WebhookDoc } from './openapi.ts'
 import { docsPage } from './docs-page.ts'
 
-const mostMade = 20
+const maxCached = 20
 
 /** A text, plain and compressed. */
 interface Made {
@@ -24,7 +24,7 @@ export function registerDocs(app: FastifyInstance, routes: Route[], webhooks: re
     const cached = byName.get(name)
     if (cached) return cached
     // Names that are not used any more are dropped, and others generated again.
-    if (byName.size >= mostMade) byName.clear()
+    if (byName.size >= maxCached) byName.clear()
     const fresh = {
       document: made(JSON.stringify(buildOpenApi(routes, webhooks, name))),
       page: made(docsPage(routes, webhooks, name)),

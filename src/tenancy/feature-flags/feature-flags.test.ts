@@ -38,8 +38,8 @@ test('gives every school the same position in the database', async () => {
   const { db } = (await getTestApp()).services.databases
   const ids = schools.slice(0, 500).map((school) => school.school_id)
   for (const flag of ['new_player', 'a2'] as const) {
-    const { rows } = await sql<{ id: string; place: number }>`
-      select id, flag_bucket(${flag}, id) as place from unnest(${ids}::uuid[]) as id`.execute(db)
-    expect(rows).toEqual(ids.map((id) => ({ id, place: flagBucket(flag, id) })))
+    const { rows } = await sql<{ id: string; bucket: number }>`
+      select id, flag_bucket(${flag}, id) as bucket from unnest(${ids}::uuid[]) as id`.execute(db)
+    expect(rows).toEqual(ids.map((id) => ({ id, bucket: flagBucket(flag, id) })))
   }
 })

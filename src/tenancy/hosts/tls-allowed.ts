@@ -31,7 +31,7 @@ export function registerTlsAllowedRoute(app: FastifyInstance, { config, hosts }:
       return sendProblem(reply, 'too_many_requests', { retry_after_seconds: 60 })
     const { domain } = request.query as { domain?: unknown }
     const isName = typeof domain === 'string' && domain.length <= longestHost
-    const known = isName && (await hosts.resolve(domain)) !== null
-    return reply.code(known ? 200 : 404).send({ allowed: known })
+    const isAllowed = isName && (await hosts.resolve(domain)) !== null
+    return reply.code(isAllowed ? 200 : 404).send({ allowed: isAllowed })
   })
 }

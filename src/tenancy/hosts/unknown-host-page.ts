@@ -5,7 +5,7 @@ import { renderPlainPage } from '#platform/pages/render-plain-page.ts'
 import { preferredLanguage } from '#platform/http/headers/content-negotiation.ts'
 import { translator } from '#platform/pages/translate.ts'
 
-interface Asked {
+interface UnknownHost {
   /** Brand of the root above the host; null for foreign hosts, which get no brand. */
   brand: Brand | null
   acceptedLanguages: string | undefined
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** Renders the page of an unknown host: it names no school, only where to find schools. */
-export function renderUnknownHostPage(config: Config, { brand, acceptedLanguages, isGone }: Asked) {
+export function renderUnknownHostPage(config: Config, { brand, acceptedLanguages, isGone }: UnknownHost) {
   const language = preferredLanguage(acceptedLanguages, 'en')
   const t = translator(language)
   return renderPlainPage({

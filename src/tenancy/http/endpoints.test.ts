@@ -236,9 +236,9 @@ test('rolls back after a refusal or crash, and reveals nothing of a crash', asyn
 
 test('refuses an unknown API client with 401, and accepts the web client', async () => {
   const { config } = (await getTestApp()).services
-  const known = { 'x-api-username': config.webApiUsername, 'x-api-secret': config.webApiSecret }
-  expect((await send({ headers: known, body: { url: '/a' } })).status).toBe(201)
-  const invalid = await send({ headers: { ...known, 'x-api-secret': 'no' }, body: { url: '/a' } })
+  const clientHeaders = { 'x-api-username': config.webApiUsername, 'x-api-secret': config.webApiSecret }
+  expect((await send({ headers: clientHeaders, body: { url: '/a' } })).status).toBe(201)
+  const invalid = await send({ headers: { ...clientHeaders, 'x-api-secret': 'no' }, body: { url: '/a' } })
   expect([invalid.status, invalid.json.code]).toEqual([401, 'api_client_unknown'])
 })
 

@@ -13,11 +13,11 @@ export interface LinkHolder {
   scopes: readonly string[] | null
 }
 
-type Around = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>
+type SchoolContext = Pick<Ctx, 'tx' | 'school_id' | 'now' | 'config'>
 
 /** With a session, only while it is valid. */
 export type FindLinkHolder = (
-  around: Around,
+  context: SchoolContext,
   id: string,
   session_id?: string | null,
 ) => Promise<LinkHolder | null>

@@ -109,8 +109,8 @@ test('negotiates encodings by weight and sends no refused one', async () => {
 
 test('answers an unchanged page with 304', async () => {
   const { headers } = await ask('/shelf')
-  for (const known of [String(headers.etag), `"older", ${headers.etag}`]) {
-    const again = await ask('/shelf', { 'if-none-match': known })
+  for (const etags of [String(headers.etag), `"older", ${headers.etag}`]) {
+    const again = await ask('/shelf', { 'if-none-match': etags })
     expect(again.status).toBe(304)
     expect(again.bytes).toHaveLength(0)
     expect(again.headers.etag).toBe(headers.etag)

@@ -46,7 +46,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
   const { config, cache } = options
   const screens = createScreensLoader(options)
   app.get('/*', async (request, reply) => {
-    const canonical = canonicalPlace(config, request)
+    const canonical = canonicalUrl(config, request)
     // Not cached for ever: a domain may be released.
     if (canonical) return reply.header('cache-control', 'private, max-age=300').redirect(canonical, 301)
     const loaded = await screens()
@@ -136,7 +136,7 @@ async function renderForCache(
 }
 
 /** Address of the page on the school's canonical host; null if this is it. */
-function canonicalPlace(config: Config, { tenant, hostname, url }: FastifyRequest) {
+function canonicalUrl(config: Config, { tenant, hostname, url }: FastifyRequest) {
   if (tenant.kind !== 'school' || tenant.school.host === hostname.toLowerCase()) return null
   return `${originFor(config, tenant.school.host)}${url}`
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { hosts, databases, config } = app.services
   const logger = pino({ level: 'silent' })
   server = createServer({ config, databases, hosts, logger })
-  server.get('/*', (_asked, reply) => reply.send('a page'))
+  server.get('/*', (_request, reply) => reply.send('a page'))
   await server.listen({ port: 0, host: '127.0.0.1' })
   port = (server.server.address() as AddressInfo).port
 })

@@ -23,7 +23,7 @@ export async function createFullCourse(school: TestSchool, teacher: TestUser) {
       .where('id', '=', course.id)
       .execute(),
   )
-  return { course, two, film: video }
+  return { course, two, video }
 }
 
 async function createFiles({ host }: TestSchool, teacher: TestUser) {

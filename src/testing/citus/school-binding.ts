@@ -90,10 +90,10 @@ function createReader(tenantTables: ReadonlySet<string>) {
     for (const { CommonTableExpr: cte } of ctes as { CommonTableExpr: Node }[]) {
       const name = String(cte.ctename)
       const source: Source = { name, isTenant: false, boundTo: null }
-      const known = new Map(scope.ctes).set(name, source)
-      const inner = recursive ? { ...scope, ctes: known } : scope
+      const ctesInScope = new Map(scope.ctes).set(name, source)
+      const inner = recursive ? { ...scope, ctes: ctesInScope } : scope
       unite(source, query(cte.ctequery as Node, inner))
-      scope.ctes = known
+      scope.ctes = ctesInScope
     }
   }
 

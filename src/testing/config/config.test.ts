@@ -192,10 +192,10 @@ test('requires all settings of an S3 storage or none', () => {
   expect(errorsOf({ S3_ENDPOINT: 'http://127.0.0.1' })).toEqual(['S3_ENDPOINT is set, but S3_BUCKET is not'])
   expect(errorsOf({ STORAGE: 's3' })).toEqual(['STORAGE is s3, but S3_BUCKET names no bucket'])
   expect(errorsOf({ S3_BUCKET: 'lyceum' })).toHaveLength(2)
-  for (const wrong of ['ftp://a', 'http://a/path', 'http://user@a', 'a'])
-    expect(errorsOf({ ...S3, S3_ENDPOINT: wrong }), wrong).toHaveLength(1)
-  for (const wrong of ['UPPER', 'a', '127.0.0.1', 'a..b', '-ab-'])
-    expect(errorsOf({ ...S3, S3_BUCKET: wrong }), wrong).toHaveLength(1)
+  for (const invalid of ['ftp://a', 'http://a/path', 'http://user@a', 'a'])
+    expect(errorsOf({ ...S3, S3_ENDPOINT: invalid }), invalid).toHaveLength(1)
+  for (const invalid of ['UPPER', 'a', '127.0.0.1', 'a..b', '-ab-'])
+    expect(errorsOf({ ...S3, S3_BUCKET: invalid }), invalid).toHaveLength(1)
 })
 
 test('uploads to the storage where browsers can reach it', () => {
@@ -217,13 +217,13 @@ test('requires https for a service of leaked passwords', () => {
   const LEAKED_PASSWORDS_URL = 'https://leaks.example/range/'
   expect(loadConfig({ ...production, LEAKED_PASSWORDS_URL }).leakedPasswordsUrl).toBe(LEAKED_PASSWORDS_URL)
   expect(loadConfig(production).leakedPasswordsUrl).toBeNull()
-  for (const wrong of [
+  for (const invalid of [
     'http://leaks.example/range/',
     'https://leaks.example/range',
     'https://a@leaks.example/',
     'leaks',
   ])
-    expect(errorsOf({ ...production, LEAKED_PASSWORDS_URL: wrong }), wrong).toHaveLength(1)
+    expect(errorsOf({ ...production, LEAKED_PASSWORDS_URL: invalid }), invalid).toHaveLength(1)
 })
 
 test('requires a different previous secret of the same length', () => {

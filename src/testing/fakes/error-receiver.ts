@@ -27,8 +27,8 @@ export async function startErrorReceiver() {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const isKnown = String(request.headers['x-sentry-auth']).includes('sentry_key=publickey')
-      if (request.method !== 'POST' || request.url !== '/errors/api/42/envelope/' || !isKnown) {
+      const isAuthorized = String(request.headers['x-sentry-auth']).includes('sentry_key=publickey')
+      if (request.method !== 'POST' || request.url !== '/errors/api/42/envelope/' || !isAuthorized) {
         refused.push(`${request.method} ${request.url}`)
         return response.writeHead(403).end()
       }

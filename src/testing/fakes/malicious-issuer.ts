@@ -22,7 +22,7 @@ export async function aMaliciousIssuer(audience: string) {
   const visitor = keys.strange.privateKey
   const lie = {
     claims: {} as Claims,
-    wrongKey: false,
+    foreignKey: false,
     /** Replaces the response of a path. */
     instead: {} as Record<string, (response: ServerResponse) => void>,
     calls: [] as string[],
@@ -54,7 +54,7 @@ export async function aMaliciousIssuer(audience: string) {
       case '/token': {
         const now = Math.floor(Date.now() / 1000)
         const claims = { iss: url, aud: audience, iat: now, exp: now + 300, nonce, ...lie.claims }
-        const id_token = signed(claims, lie.wrongKey ? visitor : privateKey)
+        const id_token = signed(claims, lie.foreignKey ? visitor : privateKey)
         return say({ access_token: 'x', token_type: 'Bearer', expires_in: 60, id_token })
       }
     }
@@ -72,7 +72,7 @@ export async function aMaliciousIssuer(audience: string) {
       nonce = query.get('nonce')!
       return { state: query.get('state')!, code: createHash('sha256').update(address).digest('hex') }
     },
-    honest: () => Object.assign(lie, { claims: {}, wrongKey: false, instead: {}, calls: [] }),
+    honest: () => Object.assign(lie, { claims: {}, foreignKey: false, instead: {}, calls: [] }),
     close() {
       server.closeAllConnections()
       return new Promise<void>((closed) => server.close(() => closed()))

@@ -2,5 +2,5 @@ import { afterAll } from 'vitest'
 import { afterFileHooks } from './after-file-hooks.ts'
 
 afterAll(async () => {
-  for (const settle of afterFileHooks) await settle()
+  for (const runHook of afterFileHooks) await runHook()
 })

@@ -54,7 +54,7 @@ function once(key: string, make: () => Promise<TestClient>) {
   return callers.get(key)!
 }
 
-const standingFor = (route: Route, role: Role) =>
+const cachedCaller = (route: Route, role: Role) =>
   once(`${route.scope === 'platform' ? 'platform' : 'school'} ${role}`, () => freshlyFor(route, role))
 
 const rolesFor = (route: Route) =>
@@ -73,11 +73,11 @@ function welcome(route: Route): Promise<TestClient> {
 }
 
 /** The same for reuse, because the route refuses the request. */
-function standingWelcome(route: Route) {
+function cachedAcceptedCaller(route: Route) {
   const own = ownAccountFor(route)
   return own
     ? once(own, () => createPlatformAccount(own).then(withRequestCostGuard))
-    : standingFor(route, firstRoleFor(route))
+    : cachedCaller(route, firstRoleFor(route))
 }
 
 function request(
@@ -122,7 +122,7 @@ const withIds = allRoutes.filter(
 test.each(named(guarded))('refuses callers of %s without the role', async (_name, route) => {
   for (const role of rolesFor(route)) {
     if (roleAllows(route.access, role)) continue
-    const answer = await (await standingFor(route, role)).request(request(route))
+    const answer = await (await cachedCaller(route, role)).request(request(route))
     const refusal = role === 'visitor' ? [401, 'unauthenticated'] : [403, 'forbidden']
     expect([answer.status, answer.json.code], role).toEqual(refusal)
   }
@@ -166,7 +166,7 @@ test.each(named(allRoutes))('refuses undeclared fields on %s', async (_name, rou
   const raw = request(route)
   const invalidInput =
     route.method === 'GET' ? withQuery(raw) : { ...raw, body: { ...(raw.body as object), no_such_field: 1 } }
-  const answer = await (await standingWelcome(route)).request(invalidInput)
+  const answer = await (await cachedAcceptedCaller(route)).request(invalidInput)
   expect([answer.status, answer.json.errors?.map((e: { path: string }) => e.path)]).toEqual([
     422,
     expect.arrayContaining(['no_such_field']),
@@ -203,7 +203,7 @@ test.each(named(allRoutes))('refuses invalid input on %s without a server error'
 test.each(named(allRoutes))(
   'refuses expensive input on %s within limits of time and memory',
   async (_name, route) => {
-    const caller = await standingWelcome(route)
+    const caller = await cachedAcceptedCaller(route)
     for (const raw of hostileRequests(route, request(route))) {
       const answer = await caller.request(raw)
       expect([400, 404, 413, 422], JSON.stringify(raw).slice(0, 300)).toContain(answer.status)

@@ -110,7 +110,7 @@ function useAnnouncements(keys: string[], names: string[]): Announcements {
   ) =>
     t(`kit:sort.${key}`, {
       name: names[keys.indexOf(String(dragged))] ?? '',
-      place: keys.indexOf(String(over)) + 1,
+      position: keys.indexOf(String(over)) + 1,
       count: keys.length,
     })
   return {

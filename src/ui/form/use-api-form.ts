@@ -182,9 +182,9 @@ function useTypedBefore(values: Values, set: (path: string, value: string) => vo
       'input[name], textarea[name]',
     )
     for (const { name, type, value } of fields) {
-      const known = valueAt(first.current.values, name)
+      const initialValue = valueAt(first.current.values, name)
       const isText = !['radio', 'checkbox', 'hidden', 'file'].includes(type)
-      if (isText && typeof known === 'string' && known !== value) first.current.set(name, value)
+      if (isText && typeof initialValue === 'string' && initialValue !== value) first.current.set(name, value)
     }
   }, [])
 }

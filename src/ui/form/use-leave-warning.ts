@@ -3,10 +3,10 @@ import { useBlocker } from 'react-router'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 /**
- * Warns before a page with unsaved text is left, by link or by closing it. No warning if `settle` can save the
+ * Warns before a page with unsaved text is left, by link or by closing it. No warning if `saveChanges` can save the
  * text.
  */
-export function useLeaveWarning(active: boolean, settle?: () => Promise<boolean>) {
+export function useLeaveWarning(active: boolean, saveChanges?: () => Promise<boolean>) {
   const { t } = useTranslation('ui')
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
@@ -14,7 +14,7 @@ export function useLeaveWarning(active: boolean, settle?: () => Promise<boolean>
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     let left = false
-    void Promise.resolve(settle?.() ?? false).then((settled) => {
+    void Promise.resolve(saveChanges?.() ?? false).then((settled) => {
       if (left) return
       // The browser's own confirm dialog blocks everything else, which is needed here.
       if (settled || window.confirm(t('form.leave'))) blocker.proceed()
@@ -23,7 +23,7 @@ export function useLeaveWarning(active: boolean, settle?: () => Promise<boolean>
     return () => {
       left = true
     }
-  }, [blocker, settle, t])
+  }, [blocker, saveChanges, t])
   useEffect(() => {
     if (!active) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -34,7 +34,7 @@ export function RouteEvents({ failed }: { failed: boolean }) {
   useReplacingLinks()
   // Runs after the fields have taken over the text typed before hydration.
   useEffect(() => void setTimeout(() => window.keptPresses?.()), [])
-  const section = usePlaceInSight()
+  const section = useRouteKey()
   useEffect(() => {
     if (state === 'idle') events.settled()
     else events.started()
@@ -47,7 +47,7 @@ export function RouteEvents({ failed }: { failed: boolean }) {
 }
 
 /** A changed filter or tab is the same route; a changed topic or course is another one. */
-function usePlaceInSight() {
+function useRouteKey() {
   const { pathname, search } = useLocation()
   const parameters = new URLSearchParams(search)
   return [pathname, parameters.get('topic'), parameters.get('selected_course_id')].join(' ')

@@ -52,10 +52,10 @@ interface Props {
 /** A pattern in the school's colours for what has no image of its own. The same `text` always gives the same pattern. */
 export function GeneratedCover({ text, className = 'p-generated' }: Props) {
   const next = numbersFrom(text)
-  const tiles = Array.from({ length: columns * rows }, (_, place) => ({
-    place,
-    x: (place % columns) * tile,
-    y: Math.floor(place / columns) * tile,
+  const tiles = Array.from({ length: columns * rows }, (_, index) => ({
+    index,
+    x: (index % columns) * tile,
+    y: Math.floor(index / columns) * tile,
     ground: fills[next(fills.length)]!,
     kind: next(6),
     fill: fills[next(fills.length)]!,
@@ -67,8 +67,8 @@ export function GeneratedCover({ text, className = 'p-generated' }: Props) {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      {tiles.map(({ place, x, y, ground, kind, fill }) => (
-        <g key={place}>
+      {tiles.map(({ index, x, y, ground, kind, fill }) => (
+        <g key={index}>
           <rect x={x} y={y} width={tile} height={tile} fill={`var(--ly-${ground})`} />
           {fill !== ground && <Shape kind={kind} x={x} y={y} fill={`var(--ly-${fill})`} />}
         </g>

@@ -34,8 +34,8 @@ export function selectTier(form: HTMLElement, tier: number | null) {
 /** Keeps the chosen tier in the address, so that it survives login. `onChange` runs after the address changed. */
 export function enableTiers(form: HTMLElement, onChange: () => void) {
   const options = optionsOf(form)
-  const wanted = new URLSearchParams(location.search).get(parameter)
-  const linked = options.find(({ value, disabled }) => value === wanted && !disabled)
+  const requestedTier = new URLSearchParams(location.search).get(parameter)
+  const linked = options.find(({ value, disabled }) => value === requestedTier && !disabled)
   if (linked) linked.checked = true
   if (linked) showChosenPrice(form)
   for (const option of options)

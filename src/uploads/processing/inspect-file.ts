@@ -12,7 +12,7 @@ interface Arrived {
   file_name: string
 }
 
-const mostSeconds = 20
+const maxSeconds = 20
 
 /** Detects the type of an uploaded file by its bytes. Refuses missing objects and types outside of the family. */
 export async function inspectFile(storage: Storage, arrived: Arrived, family: FileFamily): Promise<string> {
@@ -43,7 +43,7 @@ async function signatureOf(storage: Storage, key: string) {
     const found = await fileTypeFromStream(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, {
       maxBufferSize: 16_000_000,
       mpegOffsetTolerance: 10,
-      signal: AbortSignal.timeout(mostSeconds * 1000),
+      signal: AbortSignal.timeout(maxSeconds * 1000),
     })
     // Markup is recognised by our own, stricter check.
     const type = found?.mime.split(';')[0]

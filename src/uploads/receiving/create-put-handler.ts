@@ -5,7 +5,7 @@ import type { Services } from '#tenancy/http/endpoints.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { verifyPutLink } from '#platform/storage/links.ts'
 import { ownerIdOfKey } from '#platform/storage/keys.ts'
-import { ObjectExistsError, WrongSizeError, type ExpectedObject } from '#platform/storage/storage.ts'
+import { ObjectExistsError, SizeMismatchError, type ExpectedObject } from '#platform/storage/storage.ts'
 import { extendWhileReading, extendReservation } from './reservation.ts'
 import { withStallTimeout } from './stall-timeout.ts'
 
@@ -34,7 +34,7 @@ export function createPutHandler(services: Services) {
       await services.storage.put(key, body, { size: pinned.size })
     } catch (error) {
       if (error instanceof ObjectExistsError) throw new Refusal('upload_already_completed')
-      if (error instanceof WrongSizeError) throw new Refusal('upload_size_mismatch')
+      if (error instanceof SizeMismatchError) throw new Refusal('upload_size_mismatch')
       throw error
     }
     return reply.removeHeader('connection').code(204).send()

@@ -2,7 +2,7 @@ import type { FileFamily } from '../purposes.ts'
 import { contentTypes } from '../content-types.ts'
 
 /** Types that browsers announce under another name than the detected one. */
-const alsoKnownAs: Record<string, string> = {
+const typeAliases: Record<string, string> = {
   'image/jpg': 'image/jpeg',
   'audio/mp3': 'audio/mpeg',
   'audio/x-wav': 'audio/wav',
@@ -39,7 +39,7 @@ export function resolveDeclaredType(
 ) {
   const announced = content_type.split(';')[0]!.trim().toLowerCase()
   const ending = /\.([^.]+)$/.exec(file_name)?.[1]?.toLowerCase() ?? ''
-  const candidates = [announced, alsoKnownAs[announced], typeOfEnding.get(ending)]
+  const candidates = [announced, typeAliases[announced], typeOfEnding.get(ending)]
   const fitting = candidates.find((type) => type && contentTypes[type]?.families.includes(family))
   if (fitting) return announced && isHeaderSafe(announced) ? announced : fitting
   // Any other text, such as source code, may be offered as a file.

@@ -6,7 +6,7 @@ import { ensureLinkActorMayWrite } from '#tenancy/http/link-holder.ts'
 import type { Services } from '#tenancy/http/endpoints.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
 import { verifyPartsLink } from './parts-links.ts'
-import { WrongOffsetError, WrongSizeError } from '#platform/storage/storage.ts'
+import { OffsetMismatchError, SizeMismatchError } from '#platform/storage/storage.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { discardUpload } from '../lifecycle/discard-upload.ts'
@@ -146,8 +146,8 @@ async function append(services: Services, turns: Map<string, Turn>, reply: Fasti
     const there = await services.storage.append(object_key, body, { offset, size, signal: turn.signal })
     return await reply.removeHeader('connection').code(204).headers(stateOf(there, upload)).send()
   } catch (error) {
-    if (error instanceof WrongOffsetError) throw new Refusal('upload_offset_mismatch')
-    if (error instanceof WrongSizeError) throw new Refusal('upload_size_mismatch')
+    if (error instanceof OffsetMismatchError) throw new Refusal('upload_offset_mismatch')
+    if (error instanceof SizeMismatchError) throw new Refusal('upload_size_mismatch')
     throw error
   } finally {
     turns.delete(upload.id)

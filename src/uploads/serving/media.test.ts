@@ -73,21 +73,30 @@ describe('a public image', () => {
 })
 
 test('decides which types a browser displays and which it downloads', async () => {
-  const inPlace = async (bytes: Uint8Array, purpose: UploadPurpose, type: string) => {
+  const dispositionOf = async (bytes: Uint8Array, purpose: UploadPurpose, type: string) => {
     const { headers } = await get((await send(bytes, purpose, 'a', type)).url)
     return [String(headers['content-type']), String(headers['content-disposition']).split(';')[0]]
   }
-  expect(await inPlace(fileSignatures.mp4, 'course_video', 'video/mp4')).toEqual(['video/mp4', 'inline'])
-  expect(await inPlace(fileSignatures.mp3, 'course_audio', 'audio/mpeg')).toEqual(['audio/mpeg', 'inline'])
-  expect(await inPlace(createTestPdf(), 'course_file', 'application/pdf')).toEqual([
+  expect(await dispositionOf(fileSignatures.mp4, 'course_video', 'video/mp4')).toEqual([
+    'video/mp4',
+    'inline',
+  ])
+  expect(await dispositionOf(fileSignatures.mp3, 'course_audio', 'audio/mpeg')).toEqual([
+    'audio/mpeg',
+    'inline',
+  ])
+  expect(await dispositionOf(createTestPdf(), 'course_file', 'application/pdf')).toEqual([
     'application/pdf',
     'inline',
   ])
-  expect(await inPlace(await createTestImage(), 'course_file', 'image/png')).toEqual([
+  expect(await dispositionOf(await createTestImage(), 'course_file', 'image/png')).toEqual([
     'image/png',
     'attachment',
   ])
-  expect(await inPlace(Buffer.from('a'), 'course_file', 'text/plain')).toEqual(['text/plain', 'attachment'])
+  expect(await dispositionOf(Buffer.from('a'), 'course_file', 'text/plain')).toEqual([
+    'text/plain',
+    'attachment',
+  ])
 })
 
 describe('a range request', () => {

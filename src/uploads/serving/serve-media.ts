@@ -226,12 +226,12 @@ async function send({ storage }: Services, reply: FastifyReply, media: Media) {
 
 /** Uploaded content must never be active on a school's origin. */
 function describe(reply: FastifyReply, { content_type, file_name, width }: Media) {
-  const inPlace = isInlineDisplayable(content_type, width !== null)
+  const isInline = isInlineDisplayable(content_type, width !== null)
   return reply
     .type(content_type)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', inert)
-    .header('content-disposition', contentDisposition(inPlace ? 'inline' : 'attachment', file_name))
+    .header('content-disposition', contentDisposition(isInline ? 'inline' : 'attachment', file_name))
     .header('accept-ranges', 'bytes')
 }
 

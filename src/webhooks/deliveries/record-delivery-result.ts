@@ -8,7 +8,7 @@ import { webhookHost } from '../endpoints/endpoint-url.ts'
 import { shouldDisableEndpoint, nextAttemptAt } from './retry-schedule.ts'
 
 /** Maximum number of admins who are notified when an endpoint is disabled. */
-const mostTold = 20
+const maxNotifiedAdmins = 20
 
 /** Records the result of an attempt and schedules what follows. */
 export async function recordDeliveryResult(
@@ -90,21 +90,21 @@ async function logAttempt(
   { delivery_id, number }: { delivery_id: string; number: number },
   outcome: DeliveryResult,
 ) {
-  const { retryAfterMs: _asked, ...attemptColumns } = outcome
+  const { retryAfterMs: _retryAfterMs, ...attemptColumns } = outcome
   await tx
     .insertInto('webhook_attempts')
     .values({ school_id, delivery_id, number, ...attemptColumns })
     .execute()
 }
 
-interface Standing {
+interface DeliveryStatus {
   state: 'pending' | 'delivered' | 'failed'
   attempts: number
   next_attempt_at?: Date
   finished_at?: Date
 }
 
-const write = ({ tx, school_id }: Ctx, { id }: ClaimedDelivery, deliveryStatus: Standing) =>
+const write = ({ tx, school_id }: Ctx, { id }: ClaimedDelivery, deliveryStatus: DeliveryStatus) =>
   tx
     .updateTable('webhook_deliveries')
     .set({ ...deliveryStatus, claimed_until: null })
@@ -151,7 +151,7 @@ async function turnOff(
     .where('status', '=', 'active')
     .select('id')
     .orderBy('created_at')
-    .limit(mostTold)
+    .limit(maxNotifiedAdmins)
     .execute()
   const data = { endpoint_id, host, reason }
   await notifyAll(

@@ -8,7 +8,7 @@ import { findWebhook } from '../queries.ts'
 import { webhookHost, endpointUrl } from './endpoint-url.ts'
 import { createSigningSecret } from './list-signing-secrets.ts'
 
-const mostWebhooks = 20
+const maxWebhooks = 20
 
 export async function createWebhook(
   ctx: Ctx,
@@ -44,5 +44,5 @@ async function ensureRoom({ tx, school_id }: Ctx) {
     .where('school_id', '=', school_id)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= mostWebhooks) throw new Refusal('webhook_limit_reached')
+  if (count >= maxWebhooks) throw new Refusal('webhook_limit_reached')
 }

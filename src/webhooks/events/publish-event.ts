@@ -46,13 +46,13 @@ function listening({ tx, school_id }: Ctx, types: string[]) {
     .execute()
 }
 
-interface Told {
+interface WebhookEvent {
   type: string
   object: string
   data: object
 }
 
-export function eventRow({ school_id, now }: Ctx, { type, object, data }: Told, version: number) {
+export function eventRow({ school_id, now }: Ctx, { type, object, data }: WebhookEvent, version: number) {
   const id = newId()
   const body = JSON.stringify({ id, type, version, timestamp: now, school_id, data })
   return { school_id, id, event_type: type, object_key: object, body, created_at: now }

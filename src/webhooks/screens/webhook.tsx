@@ -36,7 +36,7 @@ export default function WebhookScreen() {
       {!webhook && !query.error && <CardSkeleton />}
       {webhook && (
         <>
-          <Standing webhook={webhook} />
+          <WebhookStatus webhook={webhook} />
           <Details webhook={webhook} />
           <DeliveryLog webhook={webhook} />
         </>
@@ -45,7 +45,7 @@ export default function WebhookScreen() {
   )
 }
 
-function Standing({ webhook }: { webhook: Webhook }) {
+function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const { state, disabled_reason, failing_since } = webhook
   if (state === 'disabled')

@@ -40,7 +40,7 @@ export default function Webhooks() {
           </Button>
         }
       />
-      <Shelf onNew={() => setNew(true)} />
+      <WebhookList onNew={() => setNew(true)} />
       {isNew && (
         <Suspense>
           <WebhookForm
@@ -65,7 +65,7 @@ export default function Webhooks() {
   )
 }
 
-function Shelf({ onNew }: { onNew: () => void }) {
+function WebhookList({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation('webhooks')
   const pages = useApiPages(contract.listWebhooks, { limit: 100 })
   if (pages.error) return <ErrorState error={pages.error} onRetry={pages.refetch} />

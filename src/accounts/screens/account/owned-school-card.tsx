@@ -83,8 +83,8 @@ function Head({ school: { name, url, logo_url } }: { school: OwnedSchool }) {
 }
 
 /** The server does not count beyond this. */
-const mostCounted = 10_000
-const counted = (value: number) => `${formatNumber(value)}${value >= mostCounted ? '+' : ''}`
+const maxCounted = 10_000
+const counted = (value: number) => `${formatNumber(value)}${value >= maxCounted ? '+' : ''}`
 
 function Figures({ school: { stats } }: { school: OwnedSchool }) {
   const { t } = useTranslation('people')

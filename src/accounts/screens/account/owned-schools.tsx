@@ -87,12 +87,12 @@ function Found({ schools }: { schools: Pages }) {
 
 /** Figures that are counted for the first time are reloaded a few times. */
 function useFigures({ rows, refetch, isFetching }: Pages) {
-  const [hasRequested, setAsked] = useState(0)
+  const [hasRequested, setHasRequested] = useState(0)
   const lacking = rows?.some((school) => school.stats === null) ?? false
   useEffect(() => {
     if (!lacking || isFetching || hasRequested >= 5) return
     const later = setTimeout(() => {
-      setAsked(hasRequested + 1)
+      setHasRequested(hasRequested + 1)
       refetch()
     }, 2_000)
     return () => clearTimeout(later)

@@ -27,7 +27,7 @@ export default function CreatePassword() {
   const { t } = useTranslation('accounts')
   const { host } = useFrame()
   const [query] = useSearchParams()
-  const [loginRole, setDoor] = useState<string | null>(null)
+  const [loginRole, setLoginRole] = useState<string | null>(null)
   const [email, token] = [query.get('email'), query.get('token')]
   if (!email || !token)
     return (
@@ -52,9 +52,9 @@ export default function CreatePassword() {
   return (
     <AuthPage title={t('create.title')} text={t('create.text', { email })}>
       {host.kind === 'school' ? (
-        <SchoolForm link={{ email, token }} school_url={host.school.school_url} onDone={setDoor} />
+        <SchoolForm link={{ email, token }} school_url={host.school.school_url} onDone={setLoginRole} />
       ) : (
-        <AccountForm link={{ email, token }} onDone={setDoor} />
+        <AccountForm link={{ email, token }} onDone={setLoginRole} />
       )}
     </AuthPage>
   )

@@ -21,14 +21,14 @@ export const handle: ScreenHandle = { namespaces: ['accounts'] }
 export default function ForgotPassword() {
   const { t } = useTranslation('accounts')
   const { host } = useFrame()
-  const [hasRequested, setAsked] = useState(false)
+  const [hasRequested, setHasRequested] = useState(false)
   if (hasRequested)
     return (
       <MailSent title={t('forgot.sentTitle')} text={t('forgot.sent')}>
         <BackToLogin />
       </MailSent>
     )
-  const onDone = () => setAsked(true)
+  const onDone = () => setHasRequested(true)
   return (
     <AuthPage title={t('forgot.title')} text={t('forgot.text')}>
       {host.kind === 'school' ? (
@@ -49,7 +49,7 @@ interface SchoolFormProps {
 
 function SchoolForm({ school_id, school_url, onDone }: SchoolFormProps) {
   const { t } = useTranslation('accounts')
-  const { door: loginRole, choose } = useLoginRole()
+  const { loginRole, choose } = useLoginRole()
   const form = useApiForm({
     contract: contract.resetPassword,
     initialValues: { user_code: '' },

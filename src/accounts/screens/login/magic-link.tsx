@@ -41,7 +41,7 @@ function OpenLink({ token }: { token: string }) {
   // True for a link that completes a registration.
   const first = query.get('first') === 'true'
   const { school_id, name } = useSchool()
-  const { door: loginRole, remember } = useLoginRole()
+  const { loginRole, remember } = useLoginRole()
   const secondStep = useLoginChallenge()
   const form = useApiForm({
     contract: loginRoutes[loginRole],
@@ -85,7 +85,7 @@ function OpenLink({ token }: { token: string }) {
           </>
         )}
       </Form>
-      <WithPassword door={loginRole} />
+      <WithPassword loginRole={loginRole} />
     </AuthPage>
   )
 }
@@ -93,20 +93,20 @@ function OpenLink({ token }: { token: string }) {
 function AskForLink() {
   const { t } = useTranslation('accounts')
   const { school_id } = useSchool()
-  const { door: loginRole, choose } = useLoginRole()
+  const { loginRole, choose } = useLoginRole()
   const [query] = useSearchParams()
-  const [hasRequested, setAsked] = useState(false)
+  const [hasRequested, setHasRequested] = useState(false)
   const form = useApiForm({
     contract: contract.requestMagicLink,
     initialValues: { user_code: query.get('email') ?? '' },
     rules: { user_code: required() },
     input: (values) => ({ ...values, user_type: loginRole, school_id, redirect: query.get('redirect') }),
-    onDone: () => setAsked(true),
+    onDone: () => setHasRequested(true),
   })
   if (hasRequested)
     return (
       <MailSent title={t('magicLink.sentTitle')} text={t('magicLink.sent')}>
-        <WithPassword door={loginRole} />
+        <WithPassword loginRole={loginRole} />
       </MailSent>
     )
   return (
@@ -127,12 +127,12 @@ function AskForLink() {
           {t('magicLink.submit')}
         </SubmitButton>
       </Form>
-      <WithPassword door={loginRole} />
+      <WithPassword loginRole={loginRole} />
     </AuthPage>
   )
 }
 
-function WithPassword({ door: loginRole }: { door: string }) {
+function WithPassword({ loginRole }: { loginRole: string }) {
   const { t } = useTranslation('accounts')
   const [query] = useSearchParams()
   const redirect = query.get('redirect')

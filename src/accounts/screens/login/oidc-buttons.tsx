@@ -23,7 +23,7 @@ interface Props {
 
 /** Login over an OpenID Connect issuer. Loaded only if the school or platform has one. */
 export default function OidcButtons({ issuers, onStart }: Props) {
-  const { door: loginRole, choose } = useLoginRole()
+  const { loginRole, choose } = useLoginRole()
   const { t } = useTranslation('accounts')
   const { errorText } = useErrorText()
   const { begin, going, failure } = useOidcStart(loginRole, onStart)

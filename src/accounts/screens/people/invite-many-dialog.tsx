@@ -23,7 +23,7 @@ type Role = 'student' | 'teacher' | 'admin'
 type Looked = ApiReply<typeof contract.inviteMany>
 
 const roles = ['student', 'teacher', 'admin'] as const
-const mostLetters = 500_000
+const maxLength = 500_000
 
 interface Props {
   role: Role
@@ -85,7 +85,7 @@ function ManyForm({ role, onClose, onDone }: Props) {
         autosize
         minRows={5}
         maxRows={12}
-        maxLength={mostLetters}
+        maxLength={maxLength}
         placeholder={'Amina Bello, amina@example.org'}
       />
       <FromFile onText={(text) => form.set('list', text)} />
@@ -108,7 +108,7 @@ function FromFile({ onText }: { onText: (text: string) => void }) {
   const { t } = useTranslation('people')
   const read = async (file: File | null) => {
     if (!file) return
-    if (file.size > mostLetters) return toast(t('inviteMany.fileTooLarge'), 'error')
+    if (file.size > maxLength) return toast(t('inviteMany.fileTooLarge'), 'error')
     onText(await file.text())
   }
   return (
@@ -124,7 +124,7 @@ function FromFile({ onText }: { onText: (text: string) => void }) {
   )
 }
 
-function Result({ looked: { ready, faults: errors } }: { looked: Looked }) {
+function Result({ looked: { ready, errors } }: { looked: Looked }) {
   const { t } = useTranslation('people')
   return (
     <Stack gap="md">

@@ -90,7 +90,7 @@ export function PersonActions({ person }: { person: Person }) {
               {t('people.data')}
             </Menu.Item>
           )}
-          <StandingItems person={person} change={change} />
+          <AccountStatusItems person={person} change={change} />
         </Menu.Dropdown>
       </Menu>
       {editing && (
@@ -102,12 +102,12 @@ export function PersonActions({ person }: { person: Person }) {
   )
 }
 
-interface StandingProps {
+interface AccountStatusProps {
   person: Person
   change: (what: Change, said: string) => void
 }
 
-function StandingItems({ person, change }: StandingProps) {
+function AccountStatusItems({ person, change }: AccountStatusProps) {
   const { t } = useTranslation('people')
   const { can, name } = person
   const confirm = useConfirm()
@@ -152,7 +152,7 @@ function StandingItems({ person, change }: StandingProps) {
   )
 }
 
-function RoleItems({ person, change }: StandingProps) {
+function RoleItems({ person, change }: AccountStatusProps) {
   const { t } = useTranslation('people')
   const roleName = useRoleName()
   const roles = (['teacher', 'admin'] as const).filter((role) => role !== person.user_type)

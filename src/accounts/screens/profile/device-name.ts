@@ -16,8 +16,8 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const nameIn = (known: [RegExp, string][], text: string) =>
-  known.find(([form]) => form.test(text))?.[1] ?? null
+const nameIn = (patterns: [RegExp, string][], text: string) =>
+  patterns.find(([form]) => form.test(text))?.[1] ?? null
 
 /** Readable names of browser and system; null if not recognised. */
 export const parseUserAgent = (userAgent: string) => ({

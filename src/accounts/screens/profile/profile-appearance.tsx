@@ -36,9 +36,9 @@ export function ProfileAppearance({ user }: { user: Me }) {
     },
   })
   const zones = useMemo(() => {
-    const known = timeZones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+    const zones = timeZones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
     const own = user.time_zone
-    return own && !known.some(({ value }) => value === own) ? [{ value: own, label: own }, ...known] : known
+    return own && !zones.some(({ value }) => value === own) ? [{ value: own, label: own }, ...zones] : zones
   }, [user.time_zone])
   return (
     <Section

@@ -191,7 +191,7 @@ interface EmailFieldProps {
 function EmailField({ form, role, readOnly, hint }: EmailFieldProps) {
   const { t } = useTranslation('accounts')
   const { by_link, email: typed } = form.values
-  const taken = useKnownEmail(role, readOnly)
+  const taken = useRegisteredEmail(role, readOnly)
   return (
     <>
       <TextField
@@ -206,26 +206,26 @@ function EmailField({ form, role, readOnly, hint }: EmailFieldProps) {
         onBlur={() => by_link || taken.look(typed)}
       />
       {!by_link && taken.email !== null && taken.email === typed && (
-        <KnownEmail email={taken.email} role={role} />
+        <RegisteredEmail email={taken.email} role={role} />
       )}
     </>
   )
 }
 
 /** Reports early that an address is registered. A failure of this check does not block the form. */
-function useKnownEmail(userType: Role, invited: boolean) {
+function useRegisteredEmail(userType: Role, invited: boolean) {
   const { school_id: schoolId } = useSchool()
-  const [known, setKnown] = useState<string | null>(null)
+  const [registeredEmail, setRegisteredEmail] = useState<string | null>(null)
   const look = (address: string) => {
-    if (invited || known === address || email()(address, {}) !== null || !address) return
+    if (invited || registeredEmail === address || email()(address, {}) !== null || !address) return
     api(contract.checkUserEmail, { schoolId, email: address, userType })
-      .then(({ exists }) => setKnown(exists ? address : null))
+      .then(({ exists }) => setRegisteredEmail(exists ? address : null))
       .catch(() => {})
   }
-  return { email: known, look }
+  return { email: registeredEmail, look }
 }
 
-function KnownEmail({ email: address, role }: { email: string; role: Role }) {
+function RegisteredEmail({ email: address, role }: { email: string; role: Role }) {
   const { t } = useTranslation(['accounts', 'registration'])
   const login = `/login?${new URLSearchParams({ as: role, email: address })}`
   return (

@@ -8,7 +8,7 @@ import { Button } from '#ui/components/button.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { GroupProps } from './settings-group.ts'
 
-const mostTiers = 20
+const maxTiers = 20
 
 /** Tiers with prices; the outline sets the minimum tier of each lesson. */
 export function TierSettings({ values, field }: GroupProps) {
@@ -50,7 +50,7 @@ export function TierSettings({ values, field }: GroupProps) {
             <Button
               variant="default"
               leftSection={<IconPlus size={18} aria-hidden />}
-              disabled={prices.length >= mostTiers}
+              disabled={prices.length >= maxTiers}
               onClick={() => onChange([...prices, prices.at(-1) ?? 0])}
             >
               {t('settings.addTier')}

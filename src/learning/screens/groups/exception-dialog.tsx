@@ -117,9 +117,9 @@ function Students({ course_id, value, onChange }: GroupsProps) {
     limit: 50,
     ...(search && { search }),
   })
-  const [known, setKnown] = useState<Choice[]>([])
+  const [loadedStudents, setLoadedStudents] = useState<Choice[]>([])
   const found = (rows ?? []).map(({ student_id, name }) => ({ value: student_id, label: name }))
-  const others = known.filter(
+  const others = loadedStudents.filter(
     (one) => value.includes(one.value) && !found.some((row) => row.value === one.value),
   )
   const choices = [...found, ...others]
@@ -134,7 +134,7 @@ function Students({ course_id, value, onChange }: GroupsProps) {
       nothingFoundMessage={t('exceptions.noStudents')}
       value={value}
       onChange={(ids) => {
-        setKnown(choices.filter((one) => ids.includes(one.value)))
+        setLoadedStudents(choices.filter((one) => ids.includes(one.value)))
         onChange(ids)
       }}
       choices={choices}

@@ -12,7 +12,7 @@ interface Props extends Pick<NotesSlotProps, 'course_id' | 'topic' | 'media' | '
 
 export function PlayerPanels({ beside, onBeside, ...outlinePosition }: Props) {
   const { Notes, Assistant } = use(PlayerSlots)
-  const [request, setAsked] = useState(false)
+  const [request, setRequest] = useState(false)
   const [askParameter, setAskParameter] = useQueryParam('ask')
   useEffect(() => {
     if (askParameter === null) return
@@ -21,7 +21,7 @@ export function PlayerPanels({ beside, onBeside, ...outlinePosition }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the address requests it
   }, [askParameter])
   // Loaded when it is first opened; then it stays mounted, with unsaved input.
-  if (beside === 'ask' && !request) setAsked(true)
+  if (beside === 'ask' && !request) setRequest(true)
   return (
     <>
       {Notes && (

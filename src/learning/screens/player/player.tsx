@@ -103,7 +103,7 @@ export function Player(props: Props) {
           <Landing key={topic.id} topic={topic} media={media} text={text} />
         </Suspense>
       )}
-      <PlayerBar place={outlinePosition} onOutline={() => setOutlineOpen(true)} />
+      <PlayerBar outlinePosition={outlinePosition} onOutline={() => setOutlineOpen(true)} />
       <OutlineDrawer opened={outlineOpen} onClose={() => setOutlineOpen(false)}>
         <Head contents={contents} preview={props.preview} onEnd={() => setEndShown(true)} />
         <Outline contents={contents} topic_id={open} onFollow={() => setOutlineOpen(false)} />
@@ -200,7 +200,7 @@ function Stage({
       />
       {access === 'titles' && <CourseClosed course_id={course.id} />}
       {access !== 'titles' && !topic && (
-        <NoTopic contents={contents} place={outlinePosition} asked={request} />
+        <NoTopic contents={contents} outlinePosition={outlinePosition} request={request} />
       )}
       {topic &&
         loading &&
@@ -237,12 +237,12 @@ function PreviewNotice({ course_id }: { course_id: string }) {
 /** The course is empty, or the content of the address does not exist any more. */
 function NoTopic({
   contents,
-  place: outlinePosition,
-  asked: request,
+  outlinePosition,
+  request,
 }: {
   contents: CourseContents
-  place: PlayerPosition
-  asked: string | null
+  outlinePosition: PlayerPosition
+  request: string | null
 }) {
   const { t } = useTranslation('learning')
   const first = contents.lessons

@@ -40,7 +40,7 @@ export function CourseStudentsTable({
       render: (row) => (
         <>
           <StudentName student={row} />
-          {isPhone && <Standing student={row} />}
+          {isPhone && <EnrolmentStatusCell student={row} />}
           {isPhone && row.status === 'approved' && <Progress student={row} />}
         </>
       ),
@@ -50,7 +50,7 @@ export function CourseStudentsTable({
       wide: true,
       title: t('students.status'),
       width: 170,
-      render: (row) => <Standing student={row} />,
+      render: (row) => <EnrolmentStatusCell student={row} />,
     },
     {
       key: 'progress',
@@ -103,7 +103,7 @@ export function CourseStudentsTable({
   )
 }
 
-function Standing({ student }: { student: CourseStudent }) {
+function EnrolmentStatusCell({ student }: { student: CourseStudent }) {
   const { t } = useTranslation('learning')
   const { status, student_approval_end_date: end, created_at } = student
   return (

@@ -62,7 +62,7 @@ export default function CourseStudents({ notice }: Props) {
       <Group align="flex-end" gap="md">
         <FilterFields filters={filters} tiers={tiers} />
         {add}
-        <StudentsFileButton asked={request} />
+        <StudentsFileButton request={request} />
       </Group>
       {list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />

@@ -10,7 +10,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { createStudentsFileLink } from '../../contract.ts'
 
 /** Downloads all students of the list as CSV. */
-export function StudentsFileButton({ asked: request }: { asked: ApiInput<typeof createStudentsFileLink> }) {
+export function StudentsFileButton({ request }: { request: ApiInput<typeof createStudentsFileLink> }) {
   const { t } = useTranslation('learning')
   const { errorText } = useErrorText()
   const [asking, setAsking] = useState(false)

@@ -66,15 +66,15 @@ interface FontBook {
   font(name: string): unknown
 }
 
-const placeOf = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`))
+const fontPath = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`))
 
 /** Registers all fonts without reading them; returns a function that selects the font of a character. */
 export function loadFonts(book: FontBook, { isJapanese }: { isJapanese: boolean }) {
   const order = isJapanese ? families.toReversed() : families
   for (const { name, fileOf } of families)
-    for (const face of faces) book.registerFont(`${name} ${face}`, placeOf(fileOf(face)))
+    for (const face of faces) book.registerFont(`${name} ${face}`, fontPath(fileOf(face)))
   const sources = new Map<string, FontSource>()
-  const known = new Map<number, string>()
+  const familyByCode = new Map<number, string>()
 
   function sourceOf(name: string) {
     const source = sources.get(name)
@@ -88,12 +88,12 @@ export function loadFonts(book: FontBook, { isJapanese }: { isJapanese: boolean 
   /** The first family with a glyph for the character; else the first family, which draws a box. */
   return function familyOf(character: string): string {
     const code = character.codePointAt(0)!
-    let family = known.get(code)
+    let family = familyByCode.get(code)
     if (!family) {
       const requested = order.filter(({ codePoints: characters }) => characters?.test(character))
       const found = [families[0]!, ...requested].find(({ name }) => sourceOf(name).hasGlyphForCodePoint(code))
       family = (found ?? families[0]!).name
-      known.set(code, family)
+      familyByCode.set(code, family)
     }
     return family
   }

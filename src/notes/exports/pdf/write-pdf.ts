@@ -104,7 +104,7 @@ function openPaper(pdf: PDFKit.PDFDocument, isJapanese: boolean) {
     pdf,
     root,
     familyOf: loadFonts(pdf, { isJapanese }),
-    widthAt1: rememberedWidths(pdf),
+    widthAt1: cachedWidths(pdf),
     left,
     width: pdf.page.width - left - right,
     /** Where the next line begins, from the top of the page. */
@@ -164,12 +164,12 @@ function drawRule(paper: Paper) {
 }
 
 /** Shaping is slow and the same words repeat, so widths are cached. */
-function rememberedWidths(pdf: PDFKit.PDFDocument) {
-  const known = new Map<string, number>()
+function cachedWidths(pdf: PDFKit.PDFDocument) {
+  const widths = new Map<string, number>()
   return (text: string, font: string) => {
     const key = `${font}/${text}`
-    const width = known.get(key) ?? pdf.font(font).fontSize(100).widthOfString(text) / 100
-    if (known.size < 50_000) known.set(key, width)
+    const width = widths.get(key) ?? pdf.font(font).fontSize(100).widthOfString(text) / 100
+    if (widths.size < 50_000) widths.set(key, width)
     return width
   }
 }

@@ -65,9 +65,9 @@ export const customerOf = ({
     : { customer_email: email, ...(saves_card && { customer_creation: 'always' as const }) }
 
 /** Seconds since 1970, within Stripe's bounds. A time within them is not changed, so that a repetition is the same. */
-export function expiresAt(wanted: Date): number {
+export function expiresAt(requested: Date): number {
   const now = Date.now()
-  return Math.floor(Math.min(Math.max(wanted.getTime(), now + minLifetime), now + maxLifetime) / 1000)
+  return Math.floor(Math.min(Math.max(requested.getTime(), now + minLifetime), now + maxLifetime) / 1000)
 }
 
 /** Expires the session. Stripe refuses this for one that is complete or expired, which is no error. */

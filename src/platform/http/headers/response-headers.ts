@@ -6,10 +6,10 @@ const always = {
 }
 const year = 31_536_000
 
-type Wanted = Pick<Config, 'publicProtocol' | 'rootDomain' | 'hstsIncludeSubdomains'>
+type HeaderConfig = Pick<Config, 'publicProtocol' | 'rootDomain' | 'hstsIncludeSubdomains'>
 
 /** Headers of every response of a host. Over https they include HSTS, which browsers ignore over http. */
-export function commonHeaders(config: Wanted, host: string): Record<string, string> {
+export function commonHeaders(config: HeaderConfig, host: string): Record<string, string> {
   if (config.publicProtocol !== 'https') return always
   // Only for the configured root: sub-domains of other domains may belong to others.
   const below = config.hstsIncludeSubdomains && host.toLowerCase() === config.rootDomain

@@ -1,7 +1,7 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import {
-  WrongOffsetError,
-  WrongSizeError,
+  OffsetMismatchError,
+  SizeMismatchError,
   type ByteSource,
   type PinnedPart,
   type PinnedSize,
@@ -18,7 +18,7 @@ async function* inParts(body: ByteSource, { size, signal }: PinnedSize): AsyncGe
   for await (const chunk of body) {
     signal?.throwIfAborted()
     all += chunk.length
-    if (all > size) throw new WrongSizeError(`more than ${size} bytes`)
+    if (all > size) throw new SizeMismatchError(`more than ${size} bytes`)
     waiting.push(chunk)
     length += chunk.length
     if (length < partSizeBytes) continue
@@ -29,7 +29,7 @@ async function* inParts(body: ByteSource, { size, signal }: PinnedSize): AsyncGe
     length %= partSizeBytes
   }
   signal?.throwIfAborted()
-  if (all < size) throw new WrongSizeError(`${all} bytes instead of ${size}`)
+  if (all < size) throw new SizeMismatchError(`${all} bytes instead of ${size}`)
   if (length > 0 || size === 0) yield Buffer.concat(waiting)
 }
 
@@ -62,13 +62,13 @@ export async function appendPart(
   { body, offset, size, signal }: PinnedPart & { body: ByteSource },
 ): Promise<number> {
   const progress = (await parts.find(key)) ?? (await parts.begin(key))
-  if (receivedBytes(progress) !== offset) throw new WrongOffsetError(`a part starts at ${offset}`)
+  if (receivedBytes(progress) !== offset) throw new OffsetMismatchError(`a part starts at ${offset}`)
   const object = openIncompleteObject(parts, key, { progress, tail: await parts.tail(key, progress) })
   let there = offset
   try {
     for await (const chunk of body) {
       signal?.throwIfAborted()
-      if (there + chunk.length > size) throw new WrongSizeError(`more than ${size} bytes`)
+      if (there + chunk.length > size) throw new SizeMismatchError(`more than ${size} bytes`)
       there += chunk.length
       if (object.collect(chunk)) await object.uploadParts()
     }

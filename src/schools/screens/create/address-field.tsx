@@ -106,7 +106,7 @@ function Verdict({ availability }: { availability: Availability | null }) {
       </Group>
     )
   const reason = availability.reason ?? 'address_taken'
-  const inWords = reason === 'wrong_format' ? t('create.addressForm') : fieldErrorText(reason, reason)
+  const inWords = reason === 'invalid_format' ? t('create.addressForm') : fieldErrorText(reason, reason)
   return (
     <Group gap={6} c="error" wrap="nowrap">
       <IconAlertTriangle size={16} aria-hidden />

@@ -36,7 +36,7 @@ export function SchoolFields({ form }: { form: ApiForm<NewSchool> }) {
   const { name, country, time_zone, school_url } = form.values
   // The address follows the name until the user edits it.
   const proposed = useRef('')
-  useBrowserPlace(form)
+  useBrowserLocation(form)
 
   const rename = (next: string) => {
     const follows = school_url === '' || school_url === proposed.current
@@ -98,7 +98,7 @@ export function SchoolFields({ form }: { form: ApiForm<NewSchool> }) {
   )
 }
 
-function useBrowserPlace(form: ApiForm<NewSchool>) {
+function useBrowserLocation(form: ApiForm<NewSchool>) {
   const done = useRef(false)
   useEffect(() => {
     if (done.current || form.values.time_zone !== null) return

@@ -224,7 +224,7 @@ function CategorySections({ sections, other, onTop }: SectionsProps) {
   const { t } = useTranslation('schools')
   return (
     <>
-      {sections.map(({ category, courses, more }, place) => (
+      {sections.map(({ category, courses, more }, section) => (
         <CategorySection
           key={category.id}
           id={category.slug}
@@ -238,7 +238,7 @@ function CategorySections({ sections, other, onTop }: SectionsProps) {
           })}
         >
           {courses.map((course, index) => (
-            <CatalogueCard key={course.id} course={course} eager={onTop && place === 0 && index < 3} />
+            <CatalogueCard key={course.id} course={course} eager={onTop && section === 0 && index < 3} />
           ))}
         </CategorySection>
       ))}

@@ -96,7 +96,7 @@ function QuestionFields({ question, onChange, onRemove }: FieldsProps) {
   const { t } = useTranslation('schools')
   const { fieldErrorText } = useErrorText()
   const roleName = useRoleName()
-  const { label, type, required, options, key, help = '', roles: askedRoles = ['student'] } = question
+  const { label, type, required, options, key, help = '', roles: questionRoles = ['student'] } = question
   const named = label || t('registration.unnamed')
   return (
     <Stack gap="sm" py="xs">
@@ -142,8 +142,8 @@ function QuestionFields({ question, onChange, onRemove }: FieldsProps) {
             name={`${key}.roles`}
             label={t('registration.roles')}
             choices={roles.map((value) => ({ value, label: roleName(value) }))}
-            value={askedRoles}
-            onChange={(next) => onChange({ roles: next as typeof askedRoles })}
+            value={questionRoles}
+            onChange={(next) => onChange({ roles: next as typeof questionRoles })}
           />
         </Box>
       </Group>

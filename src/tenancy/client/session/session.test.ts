@@ -22,11 +22,11 @@ function browserAt(href: string, stored: Record<string, string> = {}) {
       shown.replaced++
     },
   }
-  return { shelf: storage, store: browserStore(storage), place: addressBar, shown }
+  return { storage, store: browserStore(storage), addressBar, shown }
 }
 
 test('prefers the address, then user_token, then the legacy auth_token', () => {
-  const { store, place: addressBar } = browserAt('http://demo.localhost/?user_token=new', {
+  const { store, addressBar } = browserAt('http://demo.localhost/?user_token=new', {
     user_token: 'kept',
     auth_token: 'old',
   })
@@ -37,11 +37,9 @@ test('prefers the address, then user_token, then the legacy auth_token', () => {
 })
 
 test('removes the token from the address at once, and nothing else', () => {
-  const {
-    store,
-    place: addressBar,
-    shown,
-  } = browserAt('http://demo.localhost/learn/7?topic=3&user_token=abc&creator_preview=true#notes')
+  const { store, addressBar, shown } = browserAt(
+    'http://demo.localhost/learn/7?topic=3&user_token=abc&creator_preview=true#notes',
+  )
   expect(takeTokenFromAddress(addressBar, store)).toBe('abc')
   expect(shown).toEqual({
     href: 'http://demo.localhost/learn/7?topic=3&creator_preview=true#notes',
@@ -52,11 +50,7 @@ test('removes the token from the address at once, and nothing else', () => {
 })
 
 test('removes an empty token without logging out', () => {
-  const {
-    store,
-    place: addressBar,
-    shown,
-  } = browserAt('http://demo.localhost/?user_token=', { user_token: 'kept' })
+  const { store, addressBar, shown } = browserAt('http://demo.localhost/?user_token=', { user_token: 'kept' })
   takeTokenFromAddress(addressBar, store)
   expect(storedToken(store)).toBe('kept')
   expect(shown.href).toBe('http://demo.localhost/')
@@ -64,11 +58,7 @@ test('removes an empty token without logging out', () => {
 
 test('returns a one-time code and never stores it', () => {
   for (const role of ['student', 'teacher', 'admin']) {
-    const {
-      store,
-      place: addressBar,
-      shelf: storage,
-    } = browserAt(`http://demo.localhost/?user_token=handoff.${role}.k3y`)
+    const { store, addressBar, storage } = browserAt(`http://demo.localhost/?user_token=handoff.${role}.k3y`)
     expect(takeTokenFromAddress(addressBar, store)).toBe(`handoff.${role}.k3y`)
     expect(handoffRole(`handoff.${role}.k3y`)).toBe(role)
     expect(storage.length).toBe(0)
@@ -78,7 +68,7 @@ test('returns a one-time code and never stores it', () => {
 
 test('does not replace a session by another token', () => {
   const details = JSON.stringify({ user_type: 'admin', name: 'Amara' })
-  const { store, place: addressBar } = browserAt('http://demo.localhost/?user_token=new', {
+  const { store, addressBar } = browserAt('http://demo.localhost/?user_token=new', {
     user_token: 'kept',
     user_type: 'admin',
     user_details: details,
@@ -88,11 +78,9 @@ test('does not replace a session by another token', () => {
 })
 
 test('does not exchange the token of the current session', () => {
-  const {
-    store,
-    place: addressBar,
-    shown,
-  } = browserAt('http://demo.localhost/?user_token=kept', { user_token: 'kept' })
+  const { store, addressBar, shown } = browserAt('http://demo.localhost/?user_token=kept', {
+    user_token: 'kept',
+  })
   expect(takeTokenFromAddress(addressBar, store)).toBeNull()
   expect(shown.href).toBe('http://demo.localhost/')
 })

@@ -11,20 +11,24 @@ export interface UserDetails {
 }
 
 /** One key of local storage. */
-interface Kept<T> {
+interface StoredValue<T> {
   get(): T | null
   /** null removes the key. */
   set(value: T | null): void
 }
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
-const text = (storage: Shelf, key: string): Kept<string> => ({
+const text = (storage: KeyValueStorage, key: string): StoredValue<string> => ({
   get: () => storage.getItem(key),
   set: (value) => (value === null ? storage.removeItem(key) : storage.setItem(key, value)),
 })
 
-const json = <T>(storage: Shelf, key: string, fits: (value: unknown) => boolean): Kept<T> => ({
+const json = <T>(
+  storage: KeyValueStorage,
+  key: string,
+  fits: (value: unknown) => boolean,
+): StoredValue<T> => ({
   get() {
     try {
       const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
@@ -54,14 +58,14 @@ export interface StoredRecommendation extends QuestionAnswer {
 }
 
 /** All values that the browser stores, under the keys of the specification. */
-export function browserStore(storage: Shelf) {
+export function browserStore(storage: KeyValueStorage) {
   const list = (key: string) => json<unknown[]>(storage, key, Array.isArray)
   const faculties = list('user_faculties')
   return {
     userToken: text(storage, 'user_token'),
     /** Left by earlier versions; read, never written. */
     authToken: text(storage, 'auth_token'),
-    userType: text(storage, 'user_type') as Kept<UserType>,
+    userType: text(storage, 'user_type') as StoredValue<UserType>,
     userDetails: json<UserDetails>(storage, 'user_details', isObject),
     /** An empty list is not stored. */
     userFaculties: {

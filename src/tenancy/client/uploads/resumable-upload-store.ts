@@ -5,10 +5,10 @@ import { openBrowserDatabase } from '#platform/client/browser-database/open-brow
 /** The server deletes incomplete uploads after a day. */
 const lifeMilliseconds = 24 * 3600 * 1000
 
-type Kept = PreviousUpload & { fingerprint: string }
+type StoredUpload = PreviousUpload & { fingerprint: string }
 
 interface Schema extends DBSchema {
-  sending: { key: string; value: Kept }
+  sending: { key: string; value: StoredUpload }
 }
 
 /**
@@ -17,7 +17,7 @@ interface Schema extends DBSchema {
 export function openResumableUploadStore(): UrlStorage {
   const open = openBrowserDatabase<Schema>('uploads', 'sending')
 
-  async function all(): Promise<Kept[]> {
+  async function all(): Promise<StoredUpload[]> {
     const database = await open()
     const stored = await database.getAll('sending')
     const [fresh, old] = [stored.filter(isFresh), stored.filter((each) => !isFresh(each))]
@@ -40,4 +40,4 @@ export function openResumableUploadStore(): UrlStorage {
   }
 }
 
-const isFresh = ({ creationTime }: Kept) => Date.now() - Date.parse(creationTime) < lifeMilliseconds
+const isFresh = ({ creationTime }: StoredUpload) => Date.now() - Date.parse(creationTime) < lifeMilliseconds

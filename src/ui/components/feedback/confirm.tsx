@@ -48,14 +48,15 @@ type Ask = (question: Question) => Promise<boolean>
 const AskContext = createContext<Ask | null>(null)
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [pendingQuestion, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(
-    null,
-  )
+  const [pendingQuestion, setPendingQuestion] = useState<{
+    question: Question
+    answer: (yes: boolean) => void
+  } | null>(null)
   const [opened, setOpened] = useState(false)
   const ask = useCallback<Ask>(
     (question) =>
       new Promise((answer) => {
-        setAsked({ question, answer })
+        setPendingQuestion({ question, answer })
         setOpened(true)
       }),
     [],

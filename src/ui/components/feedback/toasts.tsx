@@ -37,14 +37,14 @@ const leaving = ['beforeunload', 'pagehide'] as const
 export function toastUndo(message: string, { undo, commit }: Undoable) {
   const id = `undo-${crypto.randomUUID()}`
   let open = true
-  const settle = (run?: () => void) => {
+  const close = (run?: () => void) => {
     if (!open) return
     open = false
     for (const event of leaving) window.removeEventListener(event, onLeave)
     run?.()
     hideNotification(id)
   }
-  const onLeave = () => settle(commit)
+  const onLeave = () => close(commit)
   for (const event of leaving) window.addEventListener(event, onLeave)
   showNotification({
     id,
@@ -52,8 +52,8 @@ export function toastUndo(message: string, { undo, commit }: Undoable) {
     autoClose: undoMs,
     closeButtonProps: { 'aria-label': closeLabel },
     withBorder: true,
-    onClose: () => settle(commit),
-    message: <UndoMessage message={message} onUndo={() => settle(undo)} />,
+    onClose: () => close(commit),
+    message: <UndoMessage message={message} onUndo={() => close(undo)} />,
   })
 }
 

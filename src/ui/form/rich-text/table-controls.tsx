@@ -29,7 +29,7 @@ const emptyTable = { type: 'table', content: [row(heading), row(cell), row(cell)
 export function TableControls() {
   const { t } = useTranslation(['ui', 'kit'])
   const { editor } = useRichTextEditorContext()
-  const isInside = useEditorState({
+  const isTableSelected = useEditorState({
     editor,
     selector: ({ editor: now }) => now !== null && isInTable(now.state),
   })
@@ -37,7 +37,7 @@ export function TableControls() {
     if (editor) command(editor.state, editor.view.dispatch)
     editor?.commands.focus()
   }
-  if (!isInside)
+  if (!isTableSelected)
     return (
       <Editor.ControlsGroup>
         <Control

@@ -39,7 +39,7 @@ interface Props {
 
 const longestTitle = 200
 
-const wrongTitle = (title: string) =>
+const checkTitle = (title: string) =>
   title.trim() === '' ? 'required' : title.length > longestTitle ? 'too_long' : null
 
 /** Focuses the title of a new content. */
@@ -163,7 +163,7 @@ function BodyField({ type, value, onChange }: BodyFieldProps) {
 function useEditedText(topic: Topic, saving: ReturnType<typeof useContentSaving>) {
   const { t } = useTranslation('courses')
   const [text, setText] = useState({ title: topic.title, body: topic.body })
-  const titleError = wrongTitle(text.title)
+  const titleError = checkTitle(text.title)
   // An invalid title does not block the other fields.
   const savedValues = titleError ? { body: text.body } : text
   const auto = useAutosave(savedValues, saving.send, { delay: 900, enabled: !saving.conflict })

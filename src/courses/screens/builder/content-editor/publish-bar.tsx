@@ -29,7 +29,7 @@ export function PublishBar({ content, saving, flushChanges, onHistory, onReload 
   const [asking, setAsking] = useState(false)
   const { working, act } = useActing(flushChanges)
   const state = stateOf(content)
-  const bar = useKeptFocus(state)
+  const bar = useFocusAfterPublish(state)
   const publish = (audience: Audience) => {
     setAsking(false)
     void act(async () => {
@@ -78,7 +78,7 @@ function stateOf({ is_published, has_changes, published_for }: Content): keyof t
 }
 
 /** The publish button disappears after success; moves the focus to the next control. */
-function useKeptFocus(state: string) {
+function useFocusAfterPublish(state: string) {
   const bar = useRef<HTMLDivElement>(null)
   const shown = useRef(state)
   useEffect(() => {
@@ -90,13 +90,13 @@ function useKeptFocus(state: string) {
 }
 
 /** One action at a time, after pending changes are saved; a refusal shows its reason. */
-function useActing(settle: () => Promise<boolean>) {
+function useActing(saveChanges: () => Promise<boolean>) {
   const { errorText } = useErrorText()
   const [working, setWorking] = useState(false)
   const act = async (work: () => Promise<unknown>) => {
     setWorking(true)
     try {
-      if (await settle()) await work()
+      if (await saveChanges()) await work()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code !== 'edit_conflict') toast(errorText(error), 'error')

@@ -69,9 +69,9 @@ function useLastSeenVersion({ id, updated_at }: Topic, seen: OutlineEditing['see
   // A save on unmount must send this editor's last version.
   const last = useRef(updated_at)
   useEffect(() => {
-    const known = seen.get(id)
+    const seenVersion = seen.get(id)
     // An older read must not make this editor's own save look like a conflict.
-    if (known === undefined || known < updated_at) seen.set(id, updated_at)
+    if (seenVersion === undefined || seenVersion < updated_at) seen.set(id, updated_at)
   }, [seen, id, updated_at])
   useEffect(
     () => () => {

@@ -69,7 +69,7 @@ export function ContentMenu(props: Props) {
 function Moves({ content, lesson, lessons, index, editing }: Props) {
   const { t } = useTranslation('courses')
   const others = lessons.filter((other) => other.id !== lesson.id)
-  const position = (lesson_id: string, at: number) => void editing.placeContent(content.id, { lesson_id, at })
+  const position = (lesson_id: string, at: number) => void editing.moveContent(content.id, { lesson_id, at })
   return (
     <>
       <Menu.Divider />

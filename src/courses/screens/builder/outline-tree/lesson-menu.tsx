@@ -56,14 +56,14 @@ export function LessonMenu({ lesson, index, count, editing, onRename, enableTier
           <Menu.Item
             disabled={index === 0}
             leftSection={<IconArrowUp size={18} />}
-            onClick={() => void editing.placeLesson(lesson.id, index - 1)}
+            onClick={() => void editing.moveLesson(lesson.id, index - 1)}
           >
             {t('outline.up')}
           </Menu.Item>
           <Menu.Item
             disabled={index === count - 1}
             leftSection={<IconArrowDown size={18} />}
-            onClick={() => void editing.placeLesson(lesson.id, index + 1)}
+            onClick={() => void editing.moveLesson(lesson.id, index + 1)}
           >
             {t('outline.down')}
           </Menu.Item>

@@ -76,7 +76,7 @@ export function OutlineTree({ lessons, editing, topic, onOpen, onFiles, enableTi
 }
 
 /** Drop position of a dragged content; an empty lesson is a target too. */
-function placeUnder(lessons: Lesson[], over: UniqueIdentifier) {
+function dropPosition(lessons: Lesson[], over: UniqueIdentifier) {
   const id = String(over)
   const into = lessons.find((lesson) => `into:${lesson.id}` === id)
   if (into) return { lesson_id: into.id, at: into.contents.length }
@@ -92,7 +92,7 @@ function useDragging(lessons: Lesson[], editing: OutlineEditing) {
 
   const onDragOver = ({ active, over }: DragOverEvent) => {
     if (!over || isLesson(active.id)) return
-    const position = placeUnder(shown, over.id)
+    const position = dropPosition(shown, over.id)
     const from = findLessonOfContent(shown, String(active.id))
     if (!position || !from || from.id === position.lesson_id) return
     setDraft(moveContent(shown, String(active.id), position))
@@ -103,14 +103,14 @@ function useDragging(lessons: Lesson[], editing: OutlineEditing) {
     const id = String(active.id)
     if (isLesson(id)) {
       const to = lessons.findIndex((lesson) => lesson.id === over.id)
-      if (to !== -1 && lessons[to]?.id !== id) void editing.placeLesson(id, to)
+      if (to !== -1 && lessons[to]?.id !== id) void editing.moveLesson(id, to)
       return
     }
     const from = findLessonOfContent(lessons, id)
-    const position = over.id === id ? placeUnder(shown, id) : placeUnder(shown, over.id)
+    const position = over.id === id ? dropPosition(shown, id) : dropPosition(shown, over.id)
     if (!position || !from) return
     const at = from.contents.findIndex((content) => content.id === id)
-    if (from.id !== position.lesson_id || at !== position.at) void editing.placeContent(id, position)
+    if (from.id !== position.lesson_id || at !== position.at) void editing.moveContent(id, position)
   }
   return { shown, handlers: { onDragOver, onDragEnd, onDragCancel: () => setDraft(null) } }
 }
@@ -131,6 +131,6 @@ function useWords(lessons: Lesson[]) {
     // The list changes only when the item is dropped.
     const under = list.findIndex((item) => item.id === over)
     const position = (under === -1 ? list.findIndex((item) => item.id === id) : under) + 1
-    return t(`outline.drag.${key}`, { name, place: position, count: list.length, lesson: home?.title ?? '' })
+    return t(`outline.drag.${key}`, { name, position, count: list.length, lesson: home?.title ?? '' })
   }
 }

@@ -4,8 +4,8 @@ export async function readMediaDuration(file: File): Promise<number | null> {
   const media = document.createElement(file.type.startsWith('audio/') ? 'audio' : 'video')
   try {
     return await new Promise((resolve) => {
-      const known = () => resolve(Number.isFinite(media.duration) ? Math.ceil(media.duration) : null)
-      media.addEventListener('loadedmetadata', known, { once: true })
+      const onMetadata = () => resolve(Number.isFinite(media.duration) ? Math.ceil(media.duration) : null)
+      media.addEventListener('loadedmetadata', onMetadata, { once: true })
       media.addEventListener('error', () => resolve(null), { once: true })
       setTimeout(() => resolve(null), 10_000)
       media.preload = 'metadata'

@@ -11,14 +11,18 @@ interface Props {
 
 /** Menu at the end of a row. */
 export function RowMenu({ label, children }: Props) {
-  const [hasOpened, setAsked] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   const button = (
     <button
       type="button"
       className={classes.more}
       aria-label={label}
       title={label}
-      {...(!hasOpened && { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => setAsked(true) })}
+      {...(!hasOpened && {
+        'aria-haspopup': 'menu',
+        'aria-expanded': false,
+        onClick: () => setHasOpened(true),
+      })}
     >
       <IconDots size={18} aria-hidden />
     </button>

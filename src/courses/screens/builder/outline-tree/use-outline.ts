@@ -129,7 +129,7 @@ function useLessonActions({ course_id, attempt, change, remove, removed, current
       ),
     removeLesson: ({ id, title }: Lesson) =>
       remove(id, t('outline.lessonRemoved', { title }), () => api(contract.deleteLesson, { id })),
-    placeLesson: (id: string, to: number) =>
+    moveLesson: (id: string, to: number) =>
       attempt(
         (lessons) => moveLesson(lessons, id, to),
         () => {
@@ -154,7 +154,7 @@ function useContentActions(outline: OptimisticOutline) {
     putContent,
     removeContent: ({ id, title }: Content) =>
       remove(id, t('outline.contentRemoved', { title }), () => api(contract.deleteContent, { id })),
-    placeContent: (id: string, position: ContentPosition) => {
+    moveContent: (id: string, position: ContentPosition) => {
       const from = findLessonOfContent(current(), id)?.id
       return attempt(
         (lessons) => moveContent(lessons, id, position),

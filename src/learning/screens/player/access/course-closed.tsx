@@ -12,7 +12,7 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../../contract.ts'
 
-type Standing = ApiReply<typeof contract.getMyEnrolment>
+type MyEnrolment = ApiReply<typeof contract.getMyEnrolment>
 
 const icons = { pending: IconHourglass, expired: IconClockOff }
 
@@ -64,7 +64,7 @@ function HowToPay({ course_id }: { course_id: string }) {
 }
 
 /** A running approval in a closed course means that the course has ended. */
-const reasonOf = ({ status }: Standing) =>
+const reasonOf = ({ status }: MyEnrolment) =>
   status === null ? 'none' : status === 'approved' ? 'expired' : status
 
 function AskButton({ course_id }: { course_id: string }) {

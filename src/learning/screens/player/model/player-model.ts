@@ -55,8 +55,8 @@ interface Stood {
 }
 
 /** Start position: the newest of this and all other devices; the beginning if that was the end. */
-export function resumePosition(known: readonly (Stood | null)[], duration: number): number {
-  const newest = known
+export function resumePosition(positions: readonly (Stood | null)[], duration: number): number {
+  const newest = positions
     .filter((stood) => stood !== null && stood.position_seconds !== null && stood.position_at !== null)
     .reduce<Stood | null>(
       (best, stood) => (best && best.position_at! >= stood!.position_at! ? best : stood),

@@ -8,10 +8,10 @@ import classes from '../model/player.module.css'
 
 /** Bottom bar on a phone: previous, “2 / 14” which opens the outline, next. */
 export function PlayerBar({
-  place: outlinePosition,
+  outlinePosition,
   onOutline,
 }: {
-  place: PlayerPosition
+  outlinePosition: PlayerPosition
   onOutline: () => void
 }) {
   const { t } = useTranslation('learning')

@@ -3,14 +3,14 @@ import { openBrowserDatabase } from '#platform/client/browser-database/open-brow
 import type { UnsentProgressStore } from './progress-sender.ts'
 import { pendingFrom, type PendingProgress } from './pending-progress.ts'
 
-interface Kept {
+interface StoredProgress {
   /** Owner of the entry: other people in this browser neither read nor send it. */
   user_id: string
   unsent: PendingProgress
 }
 
 interface Schema extends DBSchema {
-  waiting: { key: string; value: Kept }
+  waiting: { key: string; value: StoredProgress }
 }
 
 /** Unsent progress in IndexedDB: local storage contains only the keys of the specification. */

@@ -3,12 +3,12 @@ import { createProgressSender, type ProgressCall, type UnsentProgressStore } fro
 import { progressCalls, mergeProgress, pendingFrom, type PendingProgress } from './pending-progress.ts'
 
 function aStore(): UnsentProgressStore & {
-  kept: Map<string, PendingProgress>
+  stored: Map<string, PendingProgress>
   one: () => PendingProgress | undefined
 } {
   const stored = new Map<string, PendingProgress>()
   return {
-    kept: stored,
+    stored,
     one: () => stored.values().next().value,
     all: async () => [...stored],
     put: async (key, waiting) => void stored.set(key, waiting),
@@ -71,7 +71,7 @@ test('combines changes between two calls', async () => {
       position_at: at(9),
     },
   ])
-  expect([saved, sender.unsentCount(), store.kept.size]).toEqual([['film'], 0, 0])
+  expect([saved, sender.unsentCount(), store.stored.size]).toEqual([['film'], 0, 0])
   await sender.flush()
   expect(line.arrived).toHaveLength(1)
 })
@@ -89,7 +89,7 @@ describe('without a connection', () => {
     line.down = false
     await sender.flush()
     expect(line.arrived).toMatchObject([{ watched: [[0, 12]], position_seconds: 12 }])
-    expect(store.kept.size).toBe(0)
+    expect(store.stored.size).toBe(0)
   })
 
   test('survives a reload, where newer values count', async () => {
@@ -102,7 +102,7 @@ describe('without a connection', () => {
     line.down = false
     await next.resume()
     expect(line.arrived).toMatchObject([{ watched: [[0, 5]], position_seconds: 2, completed: false }])
-    expect(store.kept.size).toBe(0)
+    expect(store.stored.size).toBe(0)
   })
 
   test.each([0, 401, 429, 500, 503])('retries after status %i', async (status) => {
@@ -133,7 +133,7 @@ test('keeps unsent progress of two tabs apart', async () => {
       ],
     },
   ])
-  expect(store.kept.size).toBe(0)
+  expect(store.stored.size).toBe(0)
 })
 
 test.each([
@@ -146,7 +146,7 @@ test.each([
   line.refuses = { status, code }
   sender.record(video({ opened: true }))
   await sender.flush()
-  expect([refused, sender.unsentCount(), store.kept.size]).toEqual([[`film ${code}`], 0, 0])
+  expect([refused, sender.unsentCount(), store.stored.size]).toEqual([[`film ${code}`], 0, 0])
 })
 
 test('sends changes made during a call after it', async () => {
@@ -157,7 +157,7 @@ test('sends changes made during a call after it', async () => {
   const second = sender.flush()
   await Promise.all([first, second])
   expect(line.arrived.map((call) => call.completed)).toEqual([true, false])
-  expect(store.kept.size).toBe(0)
+  expect(store.stored.size).toBe(0)
 })
 
 test('returns the newest position before a reply', () => {

@@ -25,7 +25,7 @@ export interface UnsentProgressStore {
   remove(key: string): Promise<void>
 }
 
-interface Surroundings {
+interface SenderOptions {
   send: (call: ProgressCall) => Promise<SavedProgress>
   store: UnsentProgressStore
   onSaved: (saved: SavedProgress, course_id: string, call: ProgressCall) => void
@@ -51,7 +51,7 @@ export const isRetryable = (status: number) =>
   status === 0 || status === 401 || status === 429 || status >= 500
 
 /** Sends a student's progress to the server, through lost connections and reloads, and merges pending changes. */
-export function createProgressSender({ send, store, onSaved, onRefused }: Surroundings): ProgressSender {
+export function createProgressSender({ send, store, onSaved, onRefused }: SenderOptions): ProgressSender {
   const unsent = createUnsentProgress(store)
   const { pending, leaving } = unsent
   /** Contents with changes during a running call. */
@@ -96,7 +96,7 @@ export function createProgressSender({ send, store, onSaved, onRefused }: Surrou
 }
 
 /** Sends each call of a change; returns why one failed, or null when all were saved. */
-async function trySend(waiting: PendingProgress, { send, onSaved }: Pick<Surroundings, 'send' | 'onSaved'>) {
+async function trySend(waiting: PendingProgress, { send, onSaved }: Pick<SenderOptions, 'send' | 'onSaved'>) {
   try {
     for (const call of progressCalls(waiting)) onSaved(await send(call), waiting.course_id, call)
     return null

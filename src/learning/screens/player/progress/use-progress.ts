@@ -37,7 +37,7 @@ export function useProgressUpdates(course_id: string): News & { clearFinished: (
         onSaved(saved, of, { completed: mark }) {
           if (of !== course_id) return
           // Time on the screen changes nothing that a running query could show.
-          const changes = mark !== undefined || !isKnownState(client, saved)
+          const changes = mark !== undefined || !isCachedState(client, saved)
           const before = patchContents(client, course_id, saved)
           if (saved.course_completed_at && before === null) setFinished(true)
           // Contents that depend on this one may open now, and a running query may be outdated.
@@ -60,7 +60,7 @@ export function useProgressUpdates(course_id: string): News & { clearFinished: (
 }
 
 /** Whether every cached outline shows the content in this state already. */
-const isKnownState = (client: QueryClient, { content_id, completed_at }: SavedProgress) =>
+const isCachedState = (client: QueryClient, { content_id, completed_at }: SavedProgress) =>
   client
     .getQueriesData<CourseContents>({ queryKey: queryKey(getCourseContents) })
     .flatMap(([, contents]) => contents?.lessons ?? [])
@@ -89,10 +89,10 @@ const hasWaiting = (client: QueryClient, content_id: string) =>
     .flatMap(([, contents]) => contents?.lessons ?? [])
     .some(({ contents }) => contents.some((content) => content.lock?.opens_after?.id === content_id))
 
-type Known = Pick<SavedProgress, 'content_id' | 'completed_at'> & Partial<SavedProgress>
+type ProgressUpdate = Pick<SavedProgress, 'content_id' | 'completed_at'> & Partial<SavedProgress>
 
 /** Returns the contents with the new state of one of them. */
-export function applyProgress(contents: CourseContents, saved: Known): CourseContents {
+export function applyProgress(contents: CourseContents, saved: ProgressUpdate): CourseContents {
   const patch = <Content extends { id: string }>(content: Content) =>
     content.id === saved.content_id
       ? {
