@@ -63,7 +63,7 @@ test('accepts a link for one course, for two minutes, from current staff', async
     (await from.visitor().request({ method: 'GET', url: address })).status
   expect(await status(url)).toBe(200)
   expect(await status(url.replace(course.id, other.id))).toBe(403)
-  expect(await status(url.replace('asked=%7B%7D', 'asked=%7B%22tier%22%3A1%7D'))).toBe(403)
+  expect(await status(url.replace('filters_json=%7B%7D', 'filters_json=%7B%22tier%22%3A1%7D'))).toBe(403)
   expect(await status(`/files/students/${course.id}`)).toBe(404)
   expect(await status(url, await createTestSchool())).toBe(403)
   setClock(new Date(Date.now() + 121_000))
