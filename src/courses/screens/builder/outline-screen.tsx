@@ -1,5 +1,7 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import {
+  IconEye,
+  IconEyeOff,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconListDetails,
@@ -21,6 +23,7 @@ import type { Lesson } from './outline-tree/outline-model.ts'
 import { SelectionContext, useSelectionState } from './outline-tree/outline-selection.ts'
 import { OutlineTree } from './outline-tree/outline-tree.tsx'
 import { SelectionBar } from './outline-tree/selection-bar.tsx'
+import { usePreviewChoice } from './preview/use-preview-choice.ts'
 import { useUploadFiles } from './outline-tree/use-upload-files.ts'
 import { useOutline } from './outline-tree/use-outline.ts'
 import classes from './outline-screen.module.css'
@@ -55,7 +58,8 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
   const selection = useSelectionState(lessons ?? none)
   const contents = (lessons ?? none).flatMap((lesson) => lesson.contents)
   const open = contents.find((content) => content.id === topic)?.id ?? null
-  const [isCollapsed, setCollapsed] = useState(false)
+  const [hasPreview, setPreview] = usePreviewChoice()
+  const [isCollapsed, setCollapsed] = useState(hasPreview)
   useWayBack(open)
   if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} />
   if (!lessons) return <ListSkeleton />
@@ -96,10 +100,28 @@ function Builder({ course_id, enableTiering }: { course_id: string; enableTierin
             {t('outline.back')}
           </Button>
         )}
-        {open !== null && <OutlineToggle isCollapsed={isCollapsed} onChange={setCollapsed} />}
+        {open !== null && (
+          <Group gap="xs">
+            <OutlineToggle isCollapsed={isCollapsed} onChange={setCollapsed} />
+            <PreviewToggle
+              isShown={hasPreview}
+              onChange={(isShown) => {
+                setPreview(isShown)
+                // The editor and its preview need the width of the outline.
+                setCollapsed(isShown)
+              }}
+            />
+          </Group>
+        )}
         {remaining.map((content) => (
           <section key={content.id} hidden={content.id !== open} aria-label={t('editor.label')}>
-            <ContentPane course_id={course_id} content={content} editing={editing} onBusy={busy.set} />
+            <ContentPane
+              course_id={course_id}
+              content={content}
+              editing={editing}
+              hasPreview={hasPreview}
+              onBusy={busy.set}
+            />
           </section>
         ))}
         {open === null && lessons.length > 0 && (
@@ -134,6 +156,29 @@ function OutlineToggle({ isCollapsed, onChange }: ToggleProps) {
       onClick={() => onChange(!isCollapsed)}
     >
       {t(isCollapsed ? 'outline.show' : 'outline.hide')}
+    </Button>
+  )
+}
+
+interface PreviewToggleProps {
+  isShown: boolean
+  onChange: (isShown: boolean) => void
+}
+
+/** Shows the lesson as students see it, beside the editor. */
+function PreviewToggle({ isShown, onChange }: PreviewToggleProps) {
+  const { t } = useTranslation('courses')
+  const Icon = isShown ? IconEyeOff : IconEye
+  return (
+    <Button
+      className={classes.previewToggle ?? ''}
+      variant="subtle"
+      size="compact-md"
+      mb="sm"
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={() => onChange(!isShown)}
+    >
+      {t(isShown ? 'editor.hidePreview' : 'editor.showPreview')}
     </Button>
   )
 }

@@ -20,12 +20,14 @@ import { ChaptersHint, MediaSection } from './media-section.tsx'
 import { titleOfFile } from '../outline-tree/media-rules.ts'
 import { PublishBar } from './publish-bar.tsx'
 import { TypeIcon } from '../outline-tree/type-icon.tsx'
+import { LessonPreview } from '../preview/lesson-preview.tsx'
 import { sendToLesson } from './send-to-lesson.ts'
 import { useContentSaving } from './use-content-saving.ts'
 import { useLocalDraft } from '../local-draft/use-local-draft.ts'
 import { useSaveStatus } from './use-save-status.ts'
 import type { Topic } from './use-edited-topic.ts'
 import type { OutlineEditing } from '../outline-tree/use-outline.ts'
+import previewClasses from '../preview/lesson-preview.module.css'
 
 interface Props {
   topic: Topic
@@ -33,6 +35,8 @@ interface Props {
   content: Content
   course_id: string
   editing: OutlineEditing
+  /** Shows the text of the lesson as students see it, beside the editor. */
+  hasPreview: boolean
   onBusy: (content_id: string, isBusy: boolean) => void
   onReload: () => void
 }
@@ -56,7 +60,8 @@ function useTitleToGive(isUnnamed: boolean) {
 }
 
 /** Editor of one content that saves automatically. */
-export function ContentEditor({ topic, content, course_id, editing, onBusy, onReload }: Props) {
+export function ContentEditor(props: Props) {
+  const { topic, content, course_id, editing, hasPreview, onBusy, onReload } = props
   const { t } = useTranslation('courses')
   const { fieldErrorText } = useErrorText()
   const saving = useContentSaving(topic, editing)
@@ -119,11 +124,21 @@ export function ContentEditor({ topic, content, course_id, editing, onBusy, onRe
         />
       )}
       {topic.type === 'embed' && <EmbedSection topic={topic} saving={saving} report={parts.report} />}
-      <BodyField
-        type={topic.type}
-        value={text.body}
-        onChange={(body) => setText((current) => ({ ...current, body }))}
-      />
+      <div className={hasPreview ? previewClasses.sides : undefined}>
+        <BodyField
+          type={topic.type}
+          value={text.body}
+          onChange={(body) => setText((current) => ({ ...current, body }))}
+        />
+        {hasPreview && (
+          <LessonPreview
+            course_id={course_id}
+            content_id={topic.id}
+            title={text.title}
+            saved_at={saving.saved.updated_at}
+          />
+        )}
+      </div>
       <LockSwitch content={content} saving={saving} />
       <OpeningRules topic={topic} lessons={editing.lessons ?? []} saving={saving} />
       <ContentHistory

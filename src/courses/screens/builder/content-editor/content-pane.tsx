@@ -12,11 +12,12 @@ interface Props {
   course_id: string
   content: Content
   editing: OutlineEditing
+  hasPreview: boolean
   onBusy: (content_id: string, isBusy: boolean) => void
 }
 
 /** Loads a content each time it is opened, because others may have changed it. */
-export function ContentPane({ course_id, content, editing, onBusy }: Props) {
+export function ContentPane({ course_id, content, editing, hasPreview, onBusy }: Props) {
   const { t } = useTranslation('courses')
   const content_id = content.id
   const { topic, error, isPending, reload } = useEditedTopic(course_id, content_id)
@@ -31,6 +32,7 @@ export function ContentPane({ course_id, content, editing, onBusy }: Props) {
       content={content}
       course_id={course_id}
       editing={editing}
+      hasPreview={hasPreview}
       onBusy={onBusy}
       onReload={reload}
     />

@@ -21,6 +21,7 @@ import editorClasses from '../rich-text-editor.module.css'
 import type { BlockTools } from './article-blocks.ts'
 import { articleNodes, type ArticleTexts } from './article-nodes.ts'
 import { ArticleToolbar } from './article-toolbar.tsx'
+import { dragHandle } from './drag-handle.ts'
 import { EmbedDialog } from './embed-dialog.tsx'
 import { FindBar } from './find-bar.tsx'
 import { findExtension } from './find-plugin.ts'
@@ -99,6 +100,7 @@ function useArticleEditor(props: Props, { handling, keys }: Extras) {
       Placeholder.configure({ placeholder: props.placeholder ?? t('article:slash.hint') }),
       ...richTextNodes,
       ...articleNodes(() => texts.current),
+      dragHandle(() => texts.current.drag),
       findExtension(),
       slashKeys(keys),
       pasteAndDrop(() => files.current),
@@ -133,6 +135,7 @@ const textsFor = (t: Translate): ArticleTexts => ({
   caption: t('article:image.caption'),
   describe: t('article:image.describe'),
   missingImage: t('article:image.missing'),
+  drag: t('article:block.drag'),
   formula: t('article:formula'),
   remove: t('article:upload.remove'),
   retry: t('article:upload.retry'),

@@ -12,6 +12,8 @@ export interface ArticleTexts {
   caption: string
   describe: string
   missingImage: string
+  /** Hint of the handle that drags a block. */
+  drag: string
   formula: string
   remove: string
   retry: string

@@ -2,12 +2,13 @@ import { Extension, type Editor } from '@tiptap/react'
 import { Fragment, type ResolvedPos } from '@tiptap/pm/model'
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
 
+/** Names of the nodes whose children can move among each other. */
+export const movableParents = ['doc', 'column', 'callout', 'bulletList', 'orderedList']
+
 /** Depth of the block at the cursor that can move among its neighbours: a list item, or a block of a column. */
-function movableDepth($from: ResolvedPos) {
-  for (let depth = $from.depth; depth > 0; depth--) {
-    const parent = $from.node(depth - 1).type.name
-    if (['doc', 'column', 'callout', 'bulletList', 'orderedList'].includes(parent)) return depth
-  }
+export function movableDepth($from: ResolvedPos) {
+  for (let depth = $from.depth; depth > 0; depth--)
+    if (movableParents.includes($from.node(depth - 1).type.name)) return depth
   return 0
 }
 

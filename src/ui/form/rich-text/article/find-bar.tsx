@@ -23,6 +23,11 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     },
     [editor],
   )
+  const replace = (which: 'one' | 'all') => {
+    replaceMatches(editor, replacement, which)
+    // The buttons are disabled without matches, and would lose the focus.
+    if (which === 'all' || total === 1) field.current?.focus()
+  }
   const position =
     query === '' ? '' : total === 0 ? t('article:find.none') : t('article:find.place', { current, total })
   return (
@@ -71,18 +76,10 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
           value={replacement}
           onChange={(event) => setReplacement(event.currentTarget.value)}
         />
-        <Button
-          variant="default"
-          disabled={total === 0}
-          onClick={() => replaceMatches(editor, replacement, 'one')}
-        >
+        <Button variant="default" disabled={total === 0} onClick={() => replace('one')}>
           {t('article:find.one')}
         </Button>
-        <Button
-          variant="default"
-          disabled={total === 0}
-          onClick={() => replaceMatches(editor, replacement, 'all')}
-        >
+        <Button variant="default" disabled={total === 0} onClick={() => replace('all')}>
           {t('article:find.all')}
         </Button>
         <CloseButton aria-label={t('article:find.close')} onClick={onClose} />

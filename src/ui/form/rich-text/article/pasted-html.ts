@@ -22,6 +22,7 @@ export function cleanPastedHtml(given: string): CleanedPaste {
   convertEmphasis(body)
   convertHeadings(body)
   const { files, lostImages } = takeImages(body)
+  removeEmptyParagraphs(body)
   return { html: body.innerHTML, files, lostImages }
 }
 
@@ -130,6 +131,14 @@ function takeImages(body: HTMLElement) {
     image.replaceWith(figure)
   }
   return { files, lostImages }
+}
+
+/** Word writes blank lines as paragraphs, and images stand alone in theirs: blocks have a distance of their own. */
+function removeEmptyParagraphs(body: HTMLElement) {
+  for (const paragraph of body.querySelectorAll('p')) {
+    if (paragraph.textContent!.trim() !== '' || paragraph.querySelector('img')) continue
+    paragraph.replaceWith(...paragraph.querySelectorAll('figure'))
+  }
 }
 
 /** The file of a data address; null for other addresses. */
