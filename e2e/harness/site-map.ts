@@ -150,6 +150,7 @@ export function pagesFor(
     page('orders-attention', '/manage/orders?view=attention'),
     page('orders-webhooks', '/manage/orders?view=webhooks'),
     page('affiliates', '/manage/affiliates'),
+    page('plans', '/manage/plans'),
     page('coupons', '/manage/coupons'),
     page('payment-providers', '/manage/payment-providers'),
     page('people', '/manage/people'),

@@ -6,11 +6,14 @@ import { expiresAtEnd } from '#courses/screens/landing/expires-at-end.ts'
 import { loadLanding, type LandingCourse } from '#courses/screens/landing/load-landing.ts'
 import type { Sale } from '#courses/screens/landing/sale.ts'
 import { loadReviews, type CourseReviews } from '#reviews/screens/load-reviews.ts'
+import { PlanLinks } from '#payment-plans/screens/plan-links.tsx'
+import type { PlanOffer } from '#payment-plans/screens/use-plan-texts.ts'
 import { StudentReviews } from '#reviews/screens/student-reviews.tsx'
 import { ProductHome } from '#schools/screens/home/product-home.tsx'
 import type { Home as SchoolHomeView } from '#schools/screens/home/home-view.ts'
 import { SchoolHome } from '#schools/screens/home/school-home.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { loadPlans } from './payments/load-plans.ts'
 import { loadSale } from './payments/course-sale.ts'
 import { schoolHomeData } from './school-home-data.ts'
 
@@ -21,7 +24,7 @@ export const handle: ScreenHandle = {
 type Home =
   | { kind: 'product' }
   | { kind: 'school'; home: SchoolHomeView }
-  | { kind: 'course'; course: LandingCourse; sale: Sale | null; reviews: CourseReviews }
+  | { kind: 'course'; course: LandingCourse; sale: Sale | null; reviews: CourseReviews; plans: PlanOffer[] }
 
 /** `/` is the home page of the platform or a school; with `selected_course_id`, the page of one course. */
 export async function loader({ context, request }: LoaderFunctionArgs<RouterContextProvider>) {
@@ -31,11 +34,12 @@ export async function loader({ context, request }: LoaderFunctionArgs<RouterCont
   const api = apiOf(context)
   if (query.get('selected_course_id')) {
     const course = await loadLanding(context, query)
-    const [sale, reviews] = await Promise.all([
+    const [sale, reviews, plans] = await Promise.all([
       loadSale(api, course),
       loadReviews(api, course, query.get('reviews')),
+      loadPlans(api, { school_id: host.school.school_id, course_id: course.id }),
     ])
-    return data<Home>({ kind: 'course', course, sale, reviews }, { headers: expiresAtEnd(course) })
+    return data<Home>({ kind: 'course', course, sale, reviews, plans }, { headers: expiresAtEnd(course) })
   }
   const home = await schoolHomeData(api, host.school, query)
   return home ? data<Home>({ kind: 'school', home }) : throwNotFound()
@@ -45,9 +49,10 @@ export { loaderHeaders as headers } from '#courses/screens/landing/expires-at-en
 
 export default function HomeScreen({ loaderData }: { loaderData: Home }) {
   if (loaderData.kind === 'course') {
-    const { course, sale, reviews } = loaderData
+    const { course, sale, reviews, plans } = loaderData
     return (
       <CourseLanding course={course} sale={sale}>
+        <PlanLinks plans={plans} />
         <StudentReviews course_id={course.id} reviews={reviews} />
       </CourseLanding>
     )

@@ -33,6 +33,7 @@ declare module '#ui/i18n/use-translation.ts' {
     onboarding: typeof import('../../onboarding/screens/locales/en.json')
     'opening-subscriptions': typeof import('../../opening-subscriptions/screens/locales/en.json')
     ownership: typeof import('../../ownership/screens/locales/en.json')
+    'payment-plans': typeof import('../../payment-plans/screens/locales/en.json')
     payments: typeof import('../../payments/screens/locales/en.json')
     disputes: typeof import('../../payments/screens/locales/disputes/en.json')
     'payment-providers': typeof import('../../payments/screens/locales/payment-providers/en.json')

@@ -1,0 +1,98 @@
+import { List, Paper, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { getPlanOffer } from '#payment-plans/contract.ts'
+import { paidNow, usePlanTexts, type PlanOffer } from '#payment-plans/screens/use-plan-texts.ts'
+import { createCheckout, listMyOrders } from '#payments/contract.ts'
+import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
+import { Button } from '#ui/components/button.tsx'
+import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { formatMoney } from '#ui/components/formatting/format-number.ts'
+import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+
+export const handle: ScreenHandle = { namespaces: ['payment-plans', 'payments', 'coupons'] }
+
+/** What a plan costs now and later, before the payment page opens. */
+export default function BuyPlan() {
+  const { t } = useTranslation('payment-plans')
+  const { plan_id = '' } = useParams()
+  const query = useApiQuery(getPlanOffer, { id: plan_id })
+  const plan = query.data
+  return (
+    <Stack gap="lg" maw={640} mx="auto">
+      <PageHeading title={plan?.name ?? t('one')} />
+      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {!plan && !query.error && <CardSkeleton cards={1} />}
+      {plan && <Checkout plan={plan} />}
+    </Stack>
+  )
+}
+
+function useBuy(plan_id: string) {
+  const { errorText } = useErrorText()
+  const [error, setError] = useState<string | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const start = useApiMutation(createCheckout, {
+    invalidates: [listMyOrders],
+    onSuccess: ({ url }) => {
+      setLeaving(true)
+      location.assign(url)
+    },
+    onError: (failure) => setError(errorText(failure)),
+  })
+  return {
+    error,
+    isBusy: start.isPending || isLeaving,
+    buy(coupon: string) {
+      setError(null)
+      start.mutate({ plan_id, coupon_code: coupon.trim() || null })
+    },
+  }
+}
+
+function Checkout({ plan }: { plan: PlanOffer }) {
+  const { t } = useTranslation('payment-plans')
+  const { priceText } = usePlanTexts()
+  const [coupon, setCoupon] = useState('')
+  const { error, isBusy, buy } = useBuy(plan.id)
+  const now = paidNow(plan)
+  return (
+    <Paper withBorder radius="lg" p={{ base: 'md', sm: 'xl' }} style={{ overflowWrap: 'anywhere' }}>
+      <Stack gap="md">
+        <Text fw={640} size="lg">
+          {priceText(plan)}
+        </Text>
+        {plan.trial_days > 0 && <Text>{t('trialDays', { days: plan.trial_days })}</Text>}
+        <List aria-label={t('included')}>
+          {plan.courses.map(({ id, course_name }) => (
+            <List.Item key={id}>{course_name}</List.Item>
+          ))}
+        </List>
+        {plan.kind !== 'one_time' && <Text c="dimmed">{t('later')}</Text>}
+        {now > 0 && (
+          <TextField
+            name="coupon"
+            label={t('coupon')}
+            value={coupon}
+            onChange={setCoupon}
+            maxLength={60}
+            autoComplete="off"
+          />
+        )}
+        {error && (
+          <Text c="error" role="alert">
+            {error}
+          </Text>
+        )}
+        <Button loading={isBusy} onClick={() => buy(coupon)}>
+          {now > 0 ? t('pay', { amount: formatMoney(now, plan.currency) }) : t('startTrial')}
+        </Button>
+      </Stack>
+    </Paper>
+  )
+}

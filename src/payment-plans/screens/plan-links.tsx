@@ -1,0 +1,28 @@
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { usePlanTexts, type PlanOffer } from './use-plan-texts.ts'
+import './plan-page.css'
+
+/** Plans that a visitor can buy, with links to their pages; nothing without plans. */
+export function PlanLinks({ plans }: { plans: readonly PlanOffer[] }) {
+  const { t } = useTranslation('payment-plans')
+  const { priceText } = usePlanTexts()
+  if (plans.length === 0) return null
+  return (
+    <section className="p-width" aria-labelledby="plans">
+      <h2 id="plans">{t('offers')}</h2>
+      <ul className="p-plan-links">
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <a href={`/plans/${plan.id}`}>
+              <span>{plan.name}</span>
+              <strong>
+                {priceText(plan)}
+                {plan.trial_days > 0 && ` · ${t('trialDays', { days: plan.trial_days })}`}
+              </strong>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
