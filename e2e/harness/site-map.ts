@@ -21,6 +21,8 @@ export interface SitePage {
 }
 
 const school = 'codecraft'
+/** The plan in instalments of the demo school. */
+const plan_id = demoId(school, 'plan', 'javascript-in-instalments')
 const logins = {
   student: ['students', 'student'],
   teacher: ['teachers', 'teacher'],
@@ -116,6 +118,7 @@ export function pagesFor(
     page('home', '/'),
     page('course', `/?selected_course_id=${course_id}`),
     page('search', '/?searchQuery=react'),
+    page('plan-offer', `/plans/${plan_id}`),
     page('terms', '/terms'),
     page('not-found', '/no-such-page-at-all'),
   ]
@@ -197,6 +200,7 @@ export function pagesFor(
         page('affiliate', '/affiliate'),
         page('payments', '/payments'),
         page('payment-return', '/payments/return'),
+        page('buy-plan', `/payments/plans/${plan_id}`),
         ...own,
       ]
     case 'teacher':

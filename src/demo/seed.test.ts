@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as accounts from '#accounts/contract.ts'
 import { createApp, type App } from '#app.ts'
 import * as coupons from '#coupons/contract.ts'
+import * as plans from '#payment-plans/contract.ts'
 import * as courses from '#courses/contract.ts'
 import * as learning from '#learning/contract.ts'
 import { embedUrl } from '#lib/embeds/index.ts'
@@ -255,6 +256,17 @@ describe.each(demoSchools)('$school_url', (school) => {
     const uses = Map.groupBy(discounted, ({ coupon_id }) => coupon_id)
     expect(data.map(({ used_count }) => used_count)).toEqual(data.map(({ id }) => uses.get(id)?.length ?? 0))
     expect(data.map(({ used_count }) => used_count)).toEqual(school.coupons.map(({ uses }) => uses ?? 0))
+  })
+
+  test('sells a bundle, a plan in instalments and a subscription', async () => {
+    const owner = await enter(
+      logins.find((one) => one.school_url === school.school_url && one.role === 'account_user')!,
+    )
+    const { data } = await owner.api(plans.listPaymentPlans, { id: demoId(school.school_url) })
+    expect(data.map(({ kind }) => kind)).toEqual(['one_time', 'instalments', 'subscription'])
+    expect(data.map(({ courses }) => courses.length)).toEqual(
+      school.plans.map(({ courses }) => courses.length),
+    )
   })
 
   test('is not changed by a second seeding', async () => {

@@ -1,4 +1,5 @@
 import type { FontPairName } from '#lib/theme/index.ts'
+import type { PlanInterval } from '#payment-plans/index.ts'
 
 /** A file under `media/`, named without its folder: `codecraft-logo.png`. */
 export type MediaFile = string
@@ -45,6 +46,21 @@ export type DemoCoupon = {
   uses?: number
 } & ({ percent_off: number } | { amount_off: number })
 
+/** A plan for one or more courses; its place in the school's list is its place on its pages. */
+export type DemoPlan = {
+  slug: string
+  name: string
+  description: string
+  /** Slugs. */
+  courses: string[]
+  /** In the currency's minor unit; of each period for a subscription. */
+  price: number
+} & (
+  | { kind: 'one_time' }
+  | { kind: 'instalments'; instalment_count: number; interval: PlanInterval }
+  | { kind: 'subscription'; interval: PlanInterval; trial_days?: number }
+)
+
 export interface DemoSchool {
   school_url: string
   name: string
@@ -76,6 +92,7 @@ export interface DemoSchool {
   students: DemoPerson[]
   courses: DemoCourse[]
   coupons: DemoCoupon[]
+  plans: DemoPlan[]
   /** Seed of the generator, so that each school has its own constant history. */
   random_seed: number
 }

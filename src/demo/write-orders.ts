@@ -4,6 +4,7 @@ import type { DemoOrder } from './orders.ts'
 import type { SandboxIds } from './pay-at-sandbox.ts'
 import { couponRows } from './rows/coupon-rows.ts'
 import { orderRows } from './rows/order-rows.ts'
+import { planRows } from './rows/plan-rows.ts'
 import type { DemoSchool } from './types.ts'
 
 interface SoldOrders {
@@ -15,12 +16,13 @@ type Rows = ReturnType<typeof orderRows>[]
 
 const defined = <T>(values: readonly (T | undefined)[]) => values.filter((value) => value !== undefined)
 
-/** Coupons, orders of the students, and the entitlements that their enrolments need. */
+/** Coupons, plans, orders of the students, and the entitlements that their enrolments need. */
 export async function writeOrders(ctx: Ctx, school: DemoSchool, { orders, sandbox }: SoldOrders) {
   const { tx, school_id, config, now } = ctx
   const { coupons, courses } = couponRows({ school, school_id, now })
   await tx.insertInto('coupons').values(coupons).execute()
   if (courses.length > 0) await tx.insertInto('coupon_courses').values(courses).execute()
+  await writePlans(ctx, school)
   const provider = chooseProvider(school.currency_code, config.payments)
   const rows = orders.map((order) => orderRows({ school, school_id, provider, sandbox }, order))
   const ordered = rows.map(({ order }) => order)
@@ -33,6 +35,12 @@ export async function writeOrders(ctx: Ctx, school: DemoSchool, { orders, sandbo
   await tx.insertInto('payment_attempts').values(attempts).execute()
   await writeMoney(ctx, rows)
   await requireEntitlements(ctx)
+}
+
+async function writePlans({ tx, school_id }: Ctx, school: DemoSchool) {
+  const { plans, courses } = planRows(school, school_id)
+  await tx.insertInto('payment_plans').values(plans).execute()
+  await tx.insertInto('payment_plan_courses').values(courses).execute()
 }
 
 async function writeMoney({ tx }: Ctx, rows: Rows) {

@@ -8,7 +8,7 @@ export function PlanLinks({ plans }: { plans: readonly PlanOffer[] }) {
   const { priceText } = usePlanTexts()
   if (plans.length === 0) return null
   return (
-    <section className="p-width" aria-labelledby="plans">
+    <section aria-labelledby="plans">
       <h2 id="plans">{t('offers')}</h2>
       <ul className="p-plan-links">
         {plans.map((plan) => (

@@ -77,5 +77,36 @@ We teach slowly and in the open. Every exercise is read by a person, every cours
       is_paused: true,
     },
   ],
+  plans: [
+    {
+      slug: 'backend-start',
+      name: 'Python and SQL together',
+      description:
+        'Write programs, then ask a database the right questions. Cheaper than the two courses one by one.',
+      courses: ['python-from-zero', 'sql-for-decisions'],
+      price: 4_900_000,
+      kind: 'one_time',
+    },
+    {
+      slug: 'javascript-in-instalments',
+      name: 'JavaScript in four payments',
+      description: 'The whole course opens with your first payment.',
+      courses: ['javascript-for-the-browser'],
+      price: 4_000_000,
+      kind: 'instalments',
+      instalment_count: 4,
+      interval: 'month',
+    },
+    {
+      slug: 'all-access',
+      name: 'All courses, month by month',
+      description: 'Learn at your own pace, and stop when you like.',
+      courses: ['python-from-zero', 'sql-for-decisions', 'javascript-for-the-browser'],
+      price: 750_000,
+      kind: 'subscription',
+      interval: 'month',
+      trial_days: 7,
+    },
+  ],
   random_seed: 2017,
 }

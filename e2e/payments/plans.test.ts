@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
+import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
+
+let sandbox: SandboxProviders
+
+setUpSchoolApp(async () => {
+  sandbox = await startSandboxProviders()
+  const { base_url, secret_key, webhook_keys } = sandbox.flutterwave.keys
+  return {
+    FLUTTERWAVE_URL: base_url,
+    FLUTTERWAVE_SECRET_KEY: secret_key,
+    FLUTTERWAVE_WEBHOOK_HASHES: webhook_keys.join(','),
+  }
+})
+
+beforeAll(() => {
+  const url = schoolApp.product.at(null, '/api/payments/v1/webhooks/flutterwave')
+  sandbox.flutterwave.configureWebhooks({ url })
+})
+
+afterAll(() => sandbox.close())
+
+test.each([
+  ['phone', phoneViewport],
+  ['computer', desktopViewport],
+])('an admin sells a course in instalments, and a student pays the first on a %s', async (device, size) => {
+  const { course } = await createTestCourse(schoolApp.school, {
+    course: { course_name: `Reading the stars on a ${device}`, price: 900_000 },
+    contents: [{ title: 'Polaris', body: '<p>It stays in the north.</p>' }],
+  })
+  const name = `Stars in three payments on a ${device}`
+  const admin = await openPage('/manage/plans', await schoolApp.school.admin(), { size })
+  await admin.page.getByRole('button', { name: 'New plan' }).first().click()
+  const dialog = admin.page.getByRole('dialog', { name: 'New plan' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('combobox', { name: 'Courses' }).click()
+  await admin.page.getByRole('option', { name: course.course_name }).click()
+  await admin.page.keyboard.press('Tab')
+  await dialog.getByRole('combobox', { name: 'Payment' }).click()
+  await admin.page.getByRole('option', { name: 'Instalments' }).click()
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('9000')
+  await dialog.getByRole('textbox', { name: 'Number of payments' }).fill('3')
+  expect(await accessibilityIssues(admin.page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await admin.page.getByText(name, { exact: true }).waitFor()
+  expect(await horizontalOverflow(admin.page)).toBeLessThanOrEqual(0)
+  expect(admin.complaints).toEqual([])
+
+  const buyer = await schoolApp.school.student()
+  const { page, complaints } = await openPage(`/?selected_course_id=${course.id}`, buyer, { size })
+  await page.getByRole('link', { name: new RegExp(name) }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.getByText(/3 × .*3,000.*every month/).waitFor()
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('link', { name: 'Buy' }).click()
+  await page.getByRole('button', { name: /^Pay .*3,000/ }).click()
+  await page.getByRole('heading', { name: /3,000/ }).waitFor()
+  await page.getByRole('button', { name: /5531 8866 5214 2950/ }).click()
+  await page.getByLabel('Card PIN').fill('3310')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('One-time password').fill('12345')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Payment received' }).waitFor()
+
+  await page.goto(schoolApp.at(`/learn/${course.id}`))
+  await page.getByText('It stays in the north.').waitFor()
+  await page.goto(schoolApp.at('/payments'))
+  await page.getByRole('region', { name }).getByText('1 of 3 payments made').waitFor()
+  expect(complaints).toEqual([])
+})
