@@ -16,7 +16,7 @@ export function loader({ context, params }: LoaderFunctionArgs<RouterContextProv
   return replyOrNotFound(apiOf(context)(getPlanOffer, { id: plan_id }))
 }
 
-/** A published plan with what it opens, and the way to buy it. */
+/** A published plan with what it opens and a link to its checkout. */
 export default function PlanPage({ loaderData: plan }: { loaderData: PlanOffer }) {
   const { t } = useTranslation('payment-plans')
   const { priceText } = usePlanTexts()
