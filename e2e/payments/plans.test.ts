@@ -37,7 +37,7 @@ test.each([
   await admin.page.getByRole('button', { name: 'New plan' }).first().click()
   const dialog = admin.page.getByRole('dialog', { name: 'New plan' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByRole('combobox', { name: 'Courses' }).click()
+  await dialog.getByRole('combobox', { name: 'Courses' }).fill(course.course_name)
   await admin.page.getByRole('option', { name: course.course_name }).click()
   await admin.page.keyboard.press('Tab')
   await dialog.getByRole('combobox', { name: 'Payment' }).click()

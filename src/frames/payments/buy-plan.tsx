@@ -73,7 +73,7 @@ function Checkout({ plan }: { plan: PlanOffer }) {
             <List.Item key={id}>{course_name}</List.Item>
           ))}
         </List>
-        {plan.kind !== 'one_time' && <Text c="dimmed">{t('later')}</Text>}
+        {plan.kind !== 'one_time' && now > 0 && <Text c="dimmed">{t('later')}</Text>}
         {now > 0 && (
           <TextField
             name="coupon"
