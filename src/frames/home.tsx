@@ -23,7 +23,7 @@ export const handle: ScreenHandle = {
 
 type Home =
   | { kind: 'product' }
-  | { kind: 'school'; home: SchoolHomeView }
+  | { kind: 'school'; home: SchoolHomeView; plans: PlanOffer[] }
   | { kind: 'course'; course: LandingCourse; sale: Sale | null; reviews: CourseReviews; plans: PlanOffer[] }
 
 /** `/` is the home page of the platform or a school; with `selected_course_id`, the page of one course. */
@@ -42,7 +42,9 @@ export async function loader({ context, request }: LoaderFunctionArgs<RouterCont
     return data<Home>({ kind: 'course', course, sale, reviews, plans }, { headers: expiresAtEnd(course) })
   }
   const home = await schoolHomeData(api, host.school, query)
-  return home ? data<Home>({ kind: 'school', home }) : throwNotFound()
+  if (!home) return throwNotFound()
+  const plans = home.view.kind === 'all' ? await loadPlans(api, { school_id: host.school.school_id }) : []
+  return data<Home>({ kind: 'school', home, plans })
 }
 
 export { loaderHeaders as headers } from '#courses/screens/landing/expires-at-end.ts'
@@ -57,5 +59,15 @@ export default function HomeScreen({ loaderData }: { loaderData: Home }) {
       </CourseLanding>
     )
   }
-  return loaderData.kind === 'product' ? <ProductHome /> : <SchoolHome {...loaderData.home} />
+  if (loaderData.kind === 'product') return <ProductHome />
+  const { home, plans } = loaderData
+  return (
+    <SchoolHome {...home}>
+      {plans.length > 0 && (
+        <div className="p-plans-band p-width">
+          <PlanLinks plans={plans} />
+        </div>
+      )}
+    </SchoolHome>
+  )
 }

@@ -64,9 +64,14 @@ function Checkout({ plan }: { plan: PlanOffer }) {
   return (
     <Paper withBorder radius="lg" p={{ base: 'md', sm: 'xl' }} style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="md">
-        <Text fw={640} size="lg">
-          {priceText(plan)}
-        </Text>
+        <div>
+          <Text fw={640} size="lg">
+            {priceText(plan)}
+          </Text>
+          {plan.instalments.length > 0 && (
+            <Text c="dimmed">{t('total', { amount: formatMoney(plan.price, plan.currency) })}</Text>
+          )}
+        </div>
         {plan.trial_days > 0 && <Text>{t('trialDays', { days: plan.trial_days })}</Text>}
         <List aria-label={t('included')}>
           {plan.courses.map(({ id, course_name }) => (

@@ -9,16 +9,18 @@ export function PlanLinks({ plans }: { plans: readonly PlanOffer[] }) {
   if (plans.length === 0) return null
   return (
     <section aria-labelledby="plans">
-      <h2 id="plans">{t('offers')}</h2>
+      <h2 id="plans" className="p-plans-title">
+        {t('offers')}
+      </h2>
       <ul className="p-plan-links">
         {plans.map((plan) => (
           <li key={plan.id}>
             <a href={`/plans/${plan.id}`}>
               <span>{plan.name}</span>
-              <strong>
-                {priceText(plan)}
-                {plan.trial_days > 0 && ` · ${t('trialDays', { days: plan.trial_days })}`}
-              </strong>
+              <strong>{priceText(plan)}</strong>
+              {plan.trial_days > 0 && (
+                <span className="p-plan-note">{t('trialDays', { days: plan.trial_days })}</span>
+              )}
             </a>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -13,8 +14,14 @@ import { Questions, Reviews, Teachers } from './home-sections.tsx'
 import { SchoolSearch } from './school-search.tsx'
 import './public-screens.css'
 
-/** Home page of a school: introduction, courses by category, description. */
-export function SchoolHome({ profile, categories, faculties, view }: Home) {
+/** Home page of a school: introduction, courses by category, sections of other domains, description. */
+export function SchoolHome({
+  profile,
+  categories,
+  faculties,
+  view,
+  children,
+}: Home & { children?: ReactNode }) {
   const { t } = useTranslation('schools')
   const teachers = view.kind === 'all' ? view.teachers : []
   const links = [
@@ -35,6 +42,7 @@ export function SchoolHome({ profile, categories, faculties, view }: Home) {
             onTop={profile.cover_url === null || profile.home_layout === 'catalogue'}
             hasSearch={profile.home_layout !== 'catalogue'}
           />
+          {children}
           <Teachers teachers={teachers} />
           <Reviews reviews={view.reviews} />
           <Questions questions={profile.home_questions} />
