@@ -57,27 +57,13 @@ function useBuy(plan_id: string) {
 
 function Checkout({ plan }: { plan: PlanOffer }) {
   const { t } = useTranslation('payment-plans')
-  const { priceText } = usePlanTexts()
   const [coupon, setCoupon] = useState('')
   const { error, isBusy, buy } = useBuy(plan.id)
   const now = paidNow(plan)
   return (
     <Paper withBorder radius="lg" p={{ base: 'md', sm: 'xl' }} style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="md">
-        <div>
-          <Text fw={640} size="lg">
-            {priceText(plan)}
-          </Text>
-          {plan.instalments.length > 0 && (
-            <Text c="dimmed">{t('total', { amount: formatMoney(plan.price, plan.currency) })}</Text>
-          )}
-        </div>
-        {plan.trial_days > 0 && <Text>{t('trialDays', { days: plan.trial_days })}</Text>}
-        <List aria-label={t('included')}>
-          {plan.courses.map(({ id, course_name }) => (
-            <List.Item key={id}>{course_name}</List.Item>
-          ))}
-        </List>
+        <PlanSummary plan={plan} />
         {plan.kind !== 'one_time' && now > 0 && <Text c="dimmed">{t('later')}</Text>}
         {now > 0 && (
           <TextField
@@ -99,5 +85,29 @@ function Checkout({ plan }: { plan: PlanOffer }) {
         </Button>
       </Stack>
     </Paper>
+  )
+}
+
+/** Price, trial and courses. */
+function PlanSummary({ plan }: { plan: PlanOffer }) {
+  const { t } = useTranslation('payment-plans')
+  const { priceText } = usePlanTexts()
+  return (
+    <>
+      <div>
+        <Text fw={640} size="lg">
+          {priceText(plan)}
+        </Text>
+        {plan.instalments.length > 0 && (
+          <Text c="dimmed">{t('total', { amount: formatMoney(plan.price, plan.currency) })}</Text>
+        )}
+      </div>
+      {plan.trial_days > 0 && <Text>{t('trialDays', { days: plan.trial_days })}</Text>}
+      <List aria-label={t('included')}>
+        {plan.courses.map(({ id, course_name }) => (
+          <List.Item key={id}>{course_name}</List.Item>
+        ))}
+      </List>
+    </>
   )
 }

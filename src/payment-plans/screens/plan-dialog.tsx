@@ -168,7 +168,6 @@ function Fields({ form, isNew, onClose }: { form: PlanForm; isNew: boolean; onCl
 
 function PriceFields({ form }: { form: PlanForm }) {
   const { t } = useTranslation('payment-plans')
-  const texts = usePlanTexts()
   const { currency_code } = useSchool()
   const { kind } = form.values
   return (
@@ -188,14 +187,7 @@ function PriceFields({ form }: { form: PlanForm }) {
           allowDecimal={false}
         />
       )}
-      {kind !== 'one_time' && (
-        <SelectField
-          {...form.field('interval')}
-          label={t('interval')}
-          allowDeselect={false}
-          choices={intervals.map((value) => ({ value, label: texts.intervals[value] }))}
-        />
-      )}
+      {kind !== 'one_time' && <IntervalField form={form} />}
       {kind === 'subscription' && (
         <NumberField
           {...form.field('trial_days')}
@@ -206,5 +198,18 @@ function PriceFields({ form }: { form: PlanForm }) {
         />
       )}
     </>
+  )
+}
+
+function IntervalField({ form }: { form: PlanForm }) {
+  const { t } = useTranslation('payment-plans')
+  const texts = usePlanTexts()
+  return (
+    <SelectField
+      {...form.field('interval')}
+      label={t('interval')}
+      allowDeselect={false}
+      choices={intervals.map((value) => ({ value, label: texts.intervals[value] }))}
+    />
   )
 }
