@@ -9,24 +9,24 @@ const planId = ({ school_url }: DemoSchool, slug: string) => demoId(school_url, 
 
 /** The published plans of a school, in its order. */
 export function planRows(school: DemoSchool, school_id: string) {
-  const plans = school.plans.map(
-    ({ slug, courses: _, ...plan }, position): InsertObject<DB, 'payment_plans'> => ({
+  const rows = school.plans.map(({ slug, courses, ...plan }, position) => {
+    const id = planId(school, slug)
+    const row: InsertObject<DB, 'payment_plans'> = {
       ...plan,
       school_id,
-      id: planId(school, slug),
+      id,
       currency: school.currency_code,
       status: 'published',
       position,
       created_by: personId(school, school.owner.login),
-    }),
-  )
-  const courses = school.plans.flatMap((plan) =>
-    plan.courses.map((slug, position) => ({
+    }
+    const opened = courses.map((course, index) => ({
       school_id,
-      plan_id: planId(school, plan.slug),
-      course_id: courseId(school, slug),
-      position,
-    })),
-  )
-  return { plans, courses }
+      plan_id: id,
+      course_id: courseId(school, course),
+      position: index,
+    }))
+    return { row, opened }
+  })
+  return { plans: rows.map(({ row }) => row), courses: rows.flatMap(({ opened }) => opened) }
 }

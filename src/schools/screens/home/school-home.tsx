@@ -7,7 +7,8 @@ import { Article, EmptyMessage, LinkButton, SearchField } from '#ui/public/piece
 import { PublicPage } from '#ui/public/public-page.tsx'
 import { CategorySection } from '#ui/public/category-section.tsx'
 import { CatalogueCard } from './catalogue-card.tsx'
-import { PageMeta, htmlToPlainText } from './page-meta.tsx'
+import { HomeMeta } from './home-meta.tsx'
+import { htmlToPlainText } from './page-meta.tsx'
 import { FacultyLinks } from './faculty-links.tsx'
 import type { Category, Course, Home, Profile, Section } from './home-view.ts'
 import { Questions, Reviews, Teachers } from './home-sections.tsx'
@@ -52,30 +53,6 @@ export function SchoolHome({
         <SchoolSearch view={view} categories={categories} faculties={faculties} />
       )}
     </PublicPage>
-  )
-}
-
-function HomeMeta({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('schools')
-  const { name, tagline, about, cover_url, logo_url, url, contact_email } = profile
-  const description = htmlToPlainText(about) || tagline || t('home.description', { school: name })
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'EducationalOrganization',
-    name,
-    url,
-    description,
-    ...(logo_url && { logo: `${url}${logo_url}` }),
-    ...(contact_email && { email: contact_email }),
-  }
-  return (
-    <PageMeta
-      title={tagline ? `${name} · ${tagline}` : name}
-      description={description}
-      path="/"
-      image={cover_url ?? logo_url}
-      data={data}
-    />
   )
 }
 
