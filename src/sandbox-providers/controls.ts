@@ -18,8 +18,8 @@ import {
 } from './core/store.ts'
 import type { CardResult, DeclineCode } from './core/test-cards.ts'
 import type { PlannedFailure } from './core/failures.ts'
-import type { BillingInvoice, BillingSubscription } from './stripe-billing/rows.ts'
-import { advanceTime } from './stripe-billing/subscriptions.ts'
+import type { BillingInvoice, BillingSubscription } from './core/billing-rows.ts'
+import { advanceTime } from './stripe/billing/subscriptions.ts'
 import type { Delivery, WebhookSettings } from './core/webhooks.ts'
 
 /** Commands of tests to one account of a stand-in. Rows are found by the product's reference of the payment. */

@@ -1,9 +1,4 @@
-import type {
-  BillingCustomer,
-  BillingInvoice,
-  BillingSubscription,
-  PortalSession,
-} from '../stripe-billing/rows.ts'
+import type { BillingCustomer, BillingInvoice, BillingSubscription, PortalSession } from './billing-rows.ts'
 import type { CardResult, ChallengeStep, Decline, LaterEvent, TestCard } from './test-cards.ts'
 
 /** A hosted page on which a buyer pays. Amounts of all rows are integers in the unit that the stand-in chose. */

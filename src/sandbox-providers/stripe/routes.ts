@@ -16,7 +16,7 @@ import {
   UpdatePaymentMethod,
   UpdateDispute,
 } from './requests.ts'
-import { billingRoutes } from '../stripe-billing/routes.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { sessionRoutes } from './sessions.ts'
 
 export const routes: readonly Route[] = [

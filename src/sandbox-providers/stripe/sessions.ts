@@ -7,8 +7,8 @@ import { expansionOf, none } from './expansion.ts'
 import { listReply } from './lists.ts'
 import { sessionOf } from './objects.ts'
 import { failure, missing, ok, tooSmall } from './replies.ts'
-import { CreateSubscriptionSession } from '../stripe-billing/requests.ts'
-import { createSubscriptionSession } from '../stripe-billing/subscription-session.ts'
+import { CreateSubscriptionSession } from './billing/requests.ts'
+import { createSubscriptionSession } from './billing/subscription-session.ts'
 import { CreateSession, CreateSetupSession, invalidAmount, isTooSmall, NoParameters } from './requests.ts'
 
 export const sessionRoutes: readonly Route[] = [

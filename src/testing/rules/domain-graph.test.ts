@@ -72,7 +72,6 @@ test('is shown in docs/architecture.md', () => {
 /** Folders of src/ whose sub-folders still import each other in a cycle, each with the reason. */
 const foldersWithCycles = new Map([
   ['payments', 'Orders, checkout, settlement, refunds and cards are being separated.'],
-  ['sandbox-providers', 'The store holds the rows of Stripe Billing, which is being built.'],
 ])
 
 /** A folder `src` with these files, removed after the test. */

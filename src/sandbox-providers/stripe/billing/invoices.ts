@@ -1,11 +1,16 @@
-import { chargeSavedCard } from '../core/payments.ts'
-import type { Account } from '../core/account.ts'
-import type { SandboxCard } from '../core/store.ts'
-import { eventOf } from '../stripe/events.ts'
+import { chargeSavedCard } from '../../core/payments.ts'
+import type { Account } from '../../core/account.ts'
+import type { SandboxCard } from '../../core/store.ts'
+import { eventOf } from '../events.ts'
 import { billingNow } from './billing-clock.ts'
 import { invoiceOf, subscriptionOf } from './objects.ts'
 import { findPrice } from './prices.ts'
-import type { BillingInvoice, BillingSubscription, InvoiceLine, InvoiceReason } from './rows.ts'
+import type {
+  BillingInvoice,
+  BillingSubscription,
+  InvoiceLine,
+  InvoiceReason,
+} from '../../core/billing-rows.ts'
 
 const dayMs = 86_400_000
 /** Days between the tries to collect an invoice. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { strict, Count, Email, Expand, Metadata, Text, Truth, Url } from '../stripe/form-values.ts'
+import { strict, Count, Email, Expand, Metadata, Text, Truth, Url } from '../form-values.ts'
 
 /** Bodies of requests of Stripe Billing by docs.stripe.com/api, as far as the product sends them. */
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import type { Route, SandboxReply, SandboxRequest } from '../core/wire.ts'
-import { listReply } from '../stripe/lists.ts'
-import { failure, missing, ok } from '../stripe/replies.ts'
+import type { Route, SandboxReply, SandboxRequest } from '../../core/wire.ts'
+import { listReply } from '../lists.ts'
+import { failure, missing, ok } from '../replies.ts'
 import { billingNow } from './billing-clock.ts'
 import { draftInvoice } from './invoices.ts'
 import { customerOf, invoiceOf, portalOf, priceOf, subscriptionOf } from './objects.ts'
@@ -14,7 +14,7 @@ import {
   pendingParameters,
   UpdateSubscription,
 } from './requests.ts'
-import type { BillingSubscription, PortalSession } from './rows.ts'
+import type { BillingSubscription, PortalSession } from '../../core/billing-rows.ts'
 import {
   cancelNow,
   changeInvoice,

@@ -1,5 +1,5 @@
-import type { Account } from '../core/account.ts'
-import type { SandboxCheckout, SandboxPayment } from '../core/store.ts'
+import type { Account } from '../../core/account.ts'
+import type { SandboxCheckout, SandboxPayment } from '../../core/store.ts'
 import { billingNow } from './billing-clock.ts'
 import {
   addInvoice,
@@ -12,7 +12,12 @@ import {
 } from './invoices.ts'
 import { periodLine, periodStart, prorationLines } from './periods.ts'
 import { findPrice } from './prices.ts'
-import type { BillingInvoice, BillingSubscription, InvoiceLine, SubscriptionItems } from './rows.ts'
+import type {
+  BillingInvoice,
+  BillingSubscription,
+  InvoiceLine,
+  SubscriptionItems,
+} from '../../core/billing-rows.ts'
 
 const hourMs = 3_600_000
 /** Stripe waits this long for the payment of a pending update. */
