@@ -31,13 +31,20 @@ async function theKit(query = '') {
   if (inUse.at !== at) {
     await page.goto(at, { waitUntil: 'networkidle' })
     inUse.at = at
-    // Waits for hydration, so that key presses are handled.
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('[role=tab]') ?? {}).some((key) => key.startsWith('__reactProps')),
-    )
+    await hydrated(page)
   }
   await page.setViewportSize(desktopViewport)
   return inUse
+}
+
+/** Waits until components handle events and have their final sizes. */
+async function hydrated(page: Page) {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('[role=tab]') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+  await page.waitForFunction(
+    () => document.fonts.status === 'loaded' && !document.querySelector('[aria-busy="true"]'),
+  )
 }
 
 const onlyColours: RunOptions = { runOnly: ['color-contrast'] }
@@ -76,7 +83,9 @@ test.each(looks)(
 test('controls are large enough for fingers', async () => {
   const { page, context } = await openBrowser({ size: phoneViewport, touch: true })
   await page.goto(pages.at('/dev/ui'), { waitUntil: 'networkidle' })
-  expect(await page.evaluate(smallControls)).toEqual([])
+  await hydrated(page)
+  // Some controls measure themselves after hydration.
+  await expect.poll(() => page.evaluate(smallControls)).toEqual([])
   await context.close()
 })
 
