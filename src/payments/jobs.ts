@@ -1,7 +1,7 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { handleEvent, setEventState } from './events/handle-event.ts'
-import { verifyCardSetup } from './cards/card-setups.ts'
+import { verifyCardSetup } from './checkout/card-setups.ts'
 import { removeCardAtProvider } from './cards/remove-card.ts'
 import {
   checkDisputeJob,
@@ -14,7 +14,7 @@ import {
 import { checkDispute } from './disputes/check-dispute.ts'
 import { reconcilePlatform, reconcileSchool } from './reconciliation/reconcile.ts'
 import { processRefund } from './refunds/process-refund.ts'
-import { liveStates } from './settlement/attempt-queries.ts'
+import { liveStates } from './records/attempt-queries.ts'
 import { verifyAttemptAndReschedule } from './settlement/verify-attempt.ts'
 
 const minute = 60_000

@@ -4,8 +4,8 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { insertOrder } from '../orders/insert-order.ts'
 import { selectLines, type OrderRow } from '../orders/order-queries.ts'
 import type { PaidPayment } from '../providers/provider.ts'
-import { insertRefund } from '../refunds/insert-refund.ts'
-import type { AttemptRow } from '../settlement/attempt-queries.ts'
+import { insertRefund } from '../records/insert-refund.ts'
+import type { AttemptRow } from '../records/attempt-queries.ts'
 import { storeCard } from './store-card.ts'
 
 /** Above the smallest payment of the providers; they name these currencies. */

@@ -5,7 +5,7 @@ import { lockOrder, type OrderRow } from '../orders/order-queries.ts'
 import { isPayable } from '../orders/order-state.ts'
 import { findSellingAccount, type PaymentAccount } from '../provider-accounts/payment-accounts.ts'
 import type { CheckoutRequest } from '../providers/provider.ts'
-import { isLive, selectAttempts } from '../settlement/attempt-queries.ts'
+import { isLive, selectAttempts } from '../records/attempt-queries.ts'
 import { closeAttempt, createPage } from './payment-page.ts'
 import { insertAttempt, kindOfLive, type PreparedAttempt } from './prepare-attempt.ts'
 

@@ -4,7 +4,7 @@ import { releaseCouponOfUnpaid } from '../orders/cancel-order.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import { ProviderError, type Checkout, type CheckoutRequest } from '../providers/provider.ts'
-import { findAttempt, isLive, updateAttempt, type AttemptRow } from '../settlement/attempt-queries.ts'
+import { findAttempt, isLive, updateAttempt, type AttemptRow } from '../records/attempt-queries.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
 import type { PreparedAttempt } from './prepare-attempt.ts'
 

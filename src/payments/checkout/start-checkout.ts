@@ -6,7 +6,7 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type * as contract from '../contract.ts'
 import type { Checkout } from '../providers/provider.ts'
-import { selectAttempts } from '../settlement/attempt-queries.ts'
+import { selectAttempts } from '../records/attempt-queries.ts'
 import { closeAttempt, closePage, createPage } from './payment-page.ts'
 import {
   prepareAttempt,

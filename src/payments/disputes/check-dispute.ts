@@ -2,9 +2,9 @@ import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import { checkDisputeJob } from '../job-handles.ts'
 import type { DisputeFound } from '../providers/provider.ts'
-import { parsePaymentReference } from '../settlement/payment-reference.ts'
+import { parsePaymentReference } from '../records/payment-reference.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
-import { findDisputedPayment, findDisputeRow } from './dispute-queries.ts'
+import { findDisputedPayment, findDisputeRow } from '../records/dispute-queries.ts'
 import { recordDispute } from './record-dispute.ts'
 
 /** An account at a provider; `payment_account_id` is null for the platform's. */

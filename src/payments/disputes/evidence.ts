@@ -10,7 +10,7 @@ import { orderNumber } from '../orders/order-views.ts'
 import { openAccount, accountOfAttempt } from '../provider-accounts/payment-accounts.ts'
 import { ProviderError } from '../providers/provider.ts'
 import { findOpenWithAccount } from './check-dispute.ts'
-import { findDisputeRow, type DisputeRow } from './dispute-queries.ts'
+import { findDisputeRow, type DisputeRow } from '../records/dispute-queries.ts'
 import { updateDispute } from './record-dispute.ts'
 
 const maxLessons = 20

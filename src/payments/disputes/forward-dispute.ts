@@ -2,7 +2,7 @@ import { asSchool } from '#tenancy/context/context-for.ts'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { createCtxWithoutTx } from '#tenancy/http/school-transaction.ts'
 import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
-import { parsePaymentReference } from '../settlement/payment-reference.ts'
+import { parsePaymentReference } from '../records/payment-reference.ts'
 import { askAboutDispute, recordFoundDispute, type AccountReference } from './check-dispute.ts'
 
 /**

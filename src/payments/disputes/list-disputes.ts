@@ -3,7 +3,7 @@ import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { orderNumber } from '../orders/order-views.ts'
-import { selectDisputes } from './dispute-queries.ts'
+import { selectDisputes } from '../records/dispute-queries.ts'
 
 type Disputes = Reply<typeof contract.listDisputes>
 

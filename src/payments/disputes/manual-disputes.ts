@@ -4,7 +4,7 @@ import { Refusal, ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { getOrderView } from '../orders/get-order.ts'
-import { findDisputeRow } from './dispute-queries.ts'
+import { findDisputeRow } from '../records/dispute-queries.ts'
 import { recordDispute } from './record-dispute.ts'
 
 /** Flutterwave reports no disputes by its API: staff see them in its dashboard and record them here. */

@@ -9,12 +9,17 @@ import { addAttention, removeAttention } from '../orders/attention.ts'
 import { lockOrder, selectLines, updateOrder, type OrderRow } from '../orders/order-queries.ts'
 import { orderStatus } from '../orders/order-state.ts'
 import type { DisputeFound } from '../providers/provider.ts'
-import { reserve } from '../refunds/insert-refund.ts'
+import { reserve } from '../records/insert-refund.ts'
 import { coveredLines } from '../refunds/refund-amounts.ts'
 import { getPaymentSettings } from '../settings/payment-settings.ts'
 import { disputeChanged } from './dispute-changed.ts'
 import { disputeFeePostings, heldPostings, lostPostings } from './dispute-postings.ts'
-import { linesOfDispute, selectDisputes, type DisputedPayment, type DisputeRow } from './dispute-queries.ts'
+import {
+  linesOfDispute,
+  selectDisputes,
+  type DisputedPayment,
+  type DisputeRow,
+} from '../records/dispute-queries.ts'
 
 export type ReportedDispute = Omit<DisputeFound, 'transaction_id' | 'reference'>
 

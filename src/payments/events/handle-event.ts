@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { verifyCardSetup } from '../cards/card-setups.ts'
+import { verifyCardSetup } from '../checkout/card-setups.ts'
 import { refreshCards } from '../cards/refresh-cards.ts'
 import { handleDisputeEvent } from '../disputes/forward-dispute.ts'
 import { handlePaymentEventJob } from '../job-handles.ts'

@@ -6,7 +6,7 @@ import { openAccount, ownAccounts, platformAccount } from '../provider-accounts/
 import { webhookAccountCache } from '../provider-accounts/webhook-account-cache.ts'
 import { handlePaymentEventJob } from '../job-handles.ts'
 import { InvalidSignature, type ProviderName, type WebhookEvent } from '../providers/provider.ts'
-import { parsePaymentReference } from '../settlement/payment-reference.ts'
+import { parsePaymentReference } from '../records/payment-reference.ts'
 
 interface Received {
   provider: ProviderName

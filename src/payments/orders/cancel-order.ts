@@ -1,6 +1,6 @@
 import { releaseCoupon } from '#coupons/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { liveStates, selectAttempts } from '../settlement/attempt-queries.ts'
+import { liveStates, selectAttempts } from '../records/attempt-queries.ts'
 import { updateOrder, type OrderRow } from './order-queries.ts'
 
 /** Cancels an unpaid order, and gives back the use of its coupon. The caller has locked the order. */

@@ -1,6 +1,6 @@
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { insertRefund } from '../refunds/insert-refund.ts'
+import { insertRefund } from '../records/insert-refund.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { lockOrder, selectLines } from './order-queries.ts'
 

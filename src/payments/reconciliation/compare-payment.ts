@@ -3,7 +3,7 @@ import { lateFeeJournal } from '../ledger/postings.ts'
 import { postJournals } from '../ledger/post-journals.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import { ProviderError, type ListedPayment } from '../providers/provider.ts'
-import { parsePaymentReference } from '../settlement/payment-reference.ts'
+import { parsePaymentReference } from '../records/payment-reference.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
 import { recordDifference, resolveDifferences } from './record-difference.ts'
 

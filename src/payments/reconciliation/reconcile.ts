@@ -13,7 +13,7 @@ import {
   type PaymentAccount,
 } from '../provider-accounts/payment-accounts.ts'
 import { ProviderError, type ListedPayment } from '../providers/provider.ts'
-import { parsePaymentReference } from '../settlement/payment-reference.ts'
+import { parsePaymentReference } from '../records/payment-reference.ts'
 import { comparePayment, recordMissing, type Comparison } from './compare-payment.ts'
 import { findMissingRemote } from './find-missing-remote.ts'
 

@@ -18,7 +18,7 @@ import { orderStatus } from '../orders/order-state.ts'
 import { findPaidTier } from '../orders/paid-tier.ts'
 import { planPaymentRefunded, planRefundFailed } from '../plan-events.ts'
 import type { RefundFound } from '../providers/provider.ts'
-import { reserve } from './insert-refund.ts'
+import { reserve } from '../records/insert-refund.ts'
 
 type RefundFinding = Pick<RefundFound, 'state'> & { provider_refund_id: string | null }
 

@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 import { getOrderView } from '../orders/get-order.ts'
 import { isRefundable } from '../orders/order-state.ts'
 import { lockOrder, selectLines } from '../orders/order-queries.ts'
-import { insertRefund } from './insert-refund.ts'
+import { insertRefund } from '../records/insert-refund.ts'
 import { coveredLines, distributeRefund, refundableLines } from './refund-amounts.ts'
 
 /** Requests the refund of an order, or of some of its lines. Access ends when the provider has confirmed it. */

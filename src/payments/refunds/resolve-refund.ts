@@ -6,7 +6,7 @@ import { processRefundJob } from '../job-handles.ts'
 import { removeAttention } from '../orders/attention.ts'
 import { getOrderView } from '../orders/get-order.ts'
 import { lockOrder } from '../orders/order-queries.ts'
-import { insertRefund } from './insert-refund.ts'
+import { insertRefund } from '../records/insert-refund.ts'
 import { getRefund, updateRefund } from './record-refund.ts'
 
 /**

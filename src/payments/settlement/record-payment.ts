@@ -21,10 +21,10 @@ import { paymentJournals } from '../ledger/postings.ts'
 import { postJournals } from '../ledger/post-journals.ts'
 import { commissionsEarned } from '../commission-events.ts'
 import { planBought, planPeriodPaid } from '../plan-events.ts'
-import { insertRefund } from '../refunds/insert-refund.ts'
+import { insertRefund } from '../records/insert-refund.ts'
 import type { PaidPayment } from '../providers/provider.ts'
 import { assessPayment } from './assess-payment.ts'
-import { updateAttempt, type AttemptRow } from './attempt-queries.ts'
+import { updateAttempt, type AttemptRow } from '../records/attempt-queries.ts'
 
 interface Finding {
   attempt: AttemptRow

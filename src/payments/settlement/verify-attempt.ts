@@ -4,7 +4,7 @@ import { verifyAttemptJob } from '../job-handles.ts'
 import { ProviderError, type PaymentFound, type PaymentProvider } from '../providers/provider.ts'
 import { releaseCouponOfUnpaid } from '../orders/cancel-order.ts'
 import { lockOrder, type OrderRow } from '../orders/order-queries.ts'
-import { findAttempt, isLive, updateAttempt, type AttemptRow } from './attempt-queries.ts'
+import { findAttempt, isLive, updateAttempt, type AttemptRow } from '../records/attempt-queries.ts'
 import { expiryGraceMs, nextCheckAt, unknownGraceMs } from './check-times.ts'
 import { recordPayment } from './record-payment.ts'
 

@@ -69,11 +69,6 @@ test('is shown in docs/architecture.md', () => {
   expect(document, 'run `npm run docs:domains`').toBe(withDomains(document, root, graph))
 })
 
-/** Folders of src/ whose sub-folders still import each other in a cycle, each with the reason. */
-const foldersWithCycles = new Map([
-  ['payments', 'Orders, checkout, settlement, refunds and cards are being separated.'],
-])
-
 /** A folder `src` with these files, removed after the test. */
 function sourcesOf(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'folder-graph-'))
@@ -111,9 +106,5 @@ test('lets sub-folders share files of their domain', () => {
 })
 
 test('contains no cycles between the sub-folders of a domain', () => {
-  const cycles = Map.groupBy(cyclesIn(readFolderGraph(root)), (cycle) => cycle.split('/')[0]!)
-  const unlisted = [...cycles].filter(([folder]) => !foldersWithCycles.has(folder)).flatMap(([, all]) => all)
-  expect(unlisted.join('\n\n')).toBe('')
-  const repaired = [...foldersWithCycles.keys()].filter((folder) => !cycles.has(folder))
-  expect(repaired, 'remove these folders from the list').toEqual([])
+  expect(cyclesIn(readFolderGraph(root)).join('\n\n')).toBe('')
 })

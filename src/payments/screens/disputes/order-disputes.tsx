@@ -11,7 +11,7 @@ import { Time } from '#ui/components/time.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { closeManualDispute, getOrder, listOrders } from '../../contract.ts'
-import type { OrderDetails } from '../orders/order-timeline.ts'
+import type { OrderDetails } from '../order-timeline.ts'
 import { RecordDispute } from './record-dispute.tsx'
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'))

@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { getOrder, listOrders, recordManualDispute } from '../../contract.ts'
-import type { OrderDetails } from '../orders/order-timeline.ts'
+import type { OrderDetails } from '../order-timeline.ts'
 
 interface Props {
   order: OrderDetails

@@ -17,7 +17,7 @@ import { dismissOrderAttention, getOrder, listOrders } from '../../contract.ts'
 import { OrderDisputes } from '../disputes/order-disputes.tsx'
 import { OrderLines } from '../order-lines.tsx'
 import { OrderStatus } from '../order-status.tsx'
-import type { OrderDetails } from './order-timeline.ts'
+import type { OrderDetails } from '../order-timeline.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { Timeline } from './timeline.tsx'
 

@@ -1,4 +1,4 @@
-import type { OrderDetails } from './order-timeline.ts'
+import type { OrderDetails } from '../order-timeline.ts'
 
 export interface LineChoice {
   line_id: string

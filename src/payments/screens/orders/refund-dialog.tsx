@@ -12,7 +12,7 @@ import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { getOrder, listOrders, refundOrder } from '../../contract.ts'
-import type { OrderDetails } from './order-timeline.ts'
+import type { OrderDetails } from '../order-timeline.ts'
 import { accessEffect, lineRemainder } from './refund-choice.ts'
 
 interface Props {

@@ -4,7 +4,7 @@ import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { providerTitles } from '#ui/components/formatting/provider-titles.ts'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { orderTimeline, type OrderDetails, type TimelineEntry } from './order-timeline.ts'
+import { orderTimeline, type OrderDetails, type TimelineEntry } from '../order-timeline.ts'
 import { RefundActions } from './refund-actions.tsx'
 import classes from './orders.module.css'
 

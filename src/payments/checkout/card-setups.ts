@@ -4,7 +4,7 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import { translator } from '#platform/pages/translate.ts'
 import { newId } from '#platform/security/tokens.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { lastAttempt, openOrderPage } from '../checkout/order-page.ts'
+import { lastAttempt, openOrderPage } from './order-page.ts'
 import type * as contract from '../contract.ts'
 import { verifyCardSetupJob } from '../job-handles.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
@@ -16,11 +16,11 @@ import {
   type PaymentAccount,
 } from '../provider-accounts/payment-accounts.ts'
 import { ProviderError, type CardSetupFound, type ProviderMode } from '../providers/provider.ts'
-import { paymentReference } from '../settlement/payment-reference.ts'
+import { paymentReference } from '../records/payment-reference.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
-import { insertCardCheckOrder } from './card-check.ts'
-import { lockCardOwner } from './card-queries.ts'
-import { storeCard } from './store-card.ts'
+import { insertCardCheckOrder } from '../cards/card-check.ts'
+import { lockCardOwner } from '../cards/card-queries.ts'
+import { storeCard } from '../cards/store-card.ts'
 
 const minute = 60_000
 const openMs = 60 * minute

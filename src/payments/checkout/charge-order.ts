@@ -1,8 +1,8 @@
 import { money } from '#lib/money/money.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { closeAttempt } from '../checkout/payment-page.ts'
-import { lastAttempt } from '../checkout/order-page.ts'
-import { insertAttempt } from '../checkout/prepare-attempt.ts'
+import { closeAttempt } from './payment-page.ts'
+import { lastAttempt } from './order-page.ts'
+import { insertAttempt } from './prepare-attempt.ts'
 import { lockOrder, type OrderRow } from '../orders/order-queries.ts'
 import { isPayable } from '../orders/order-state.ts'
 import { accountOfAttempt, openAccount, type PaymentAccount } from '../provider-accounts/payment-accounts.ts'
@@ -14,10 +14,10 @@ import {
   type PaymentFound,
   type PaymentProvider,
 } from '../providers/provider.ts'
-import { findAttempt, isLive, updateAttempt, type AttemptRow } from '../settlement/attempt-queries.ts'
+import { findAttempt, isLive, updateAttempt, type AttemptRow } from '../records/attempt-queries.ts'
 import { recordFinding, verifyAttempt } from '../settlement/verify-attempt.ts'
-import { selectCards } from './card-queries.ts'
-import { decryptCardToken, type CardToken } from './card-tokens.ts'
+import { selectCards } from '../cards/card-queries.ts'
+import { decryptCardToken, type CardToken } from '../cards/card-tokens.ts'
 
 /** Result of charging an order to a saved card. */
 export type ChargeOutcome =

@@ -1,5 +1,5 @@
 import type { ApiReply } from '#platform/client/api/client.ts'
-import type { getOrder } from '../../contract.ts'
+import type { getOrder } from '../contract.ts'
 
 export type OrderDetails = ApiReply<typeof getOrder>
 

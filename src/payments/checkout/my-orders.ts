@@ -7,11 +7,11 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { ProviderError } from '../providers/provider.ts'
-import { liveStates, selectAttempts } from '../settlement/attempt-queries.ts'
+import { liveStates, selectAttempts } from '../records/attempt-queries.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
-import { coursesOfLine, selectOrders, type OrderRow } from './order-queries.ts'
-import { isPayable } from './order-state.ts'
-import { orderViews } from './order-views.ts'
+import { coursesOfLine, selectOrders, type OrderRow } from '../orders/order-queries.ts'
+import { isPayable } from '../orders/order-state.ts'
+import { orderViews } from '../orders/order-views.ts'
 
 const selectMine = (ctx: Ctx) => selectOrders(ctx).where('o.buyer_id', '=', ctx.actor.id)
 
