@@ -70,7 +70,7 @@ const localDrafts = (page: Page) =>
     const store = database.transaction('values').objectStore('values')
     const [keys, values] = [await settled(store.getAllKeys()), await settled(store.getAll())]
     database.close()
-    const drafts = values.filter((_value, at) => String(keys[at]).includes('lesson_draft'))
+    const drafts = values.filter((_value, at) => (keys[at] as string).includes('lesson_draft'))
     return JSON.stringify(drafts)
   })
 

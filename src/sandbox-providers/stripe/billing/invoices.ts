@@ -1,6 +1,6 @@
-import { chargeSavedCard } from '../../core/payments.ts'
-import type { Account } from '../../core/account.ts'
-import type { SandboxCard } from '../../core/store.ts'
+import { chargeSavedCard } from '#sandbox-providers/core/payments.ts'
+import type { Account } from '#sandbox-providers/core/account.ts'
+import type { SandboxCard } from '#sandbox-providers/core/store.ts'
 import { eventOf } from '../events.ts'
 import { billingNow } from './billing-clock.ts'
 import { invoiceOf, subscriptionOf } from './objects.ts'
@@ -10,7 +10,7 @@ import type {
   BillingSubscription,
   InvoiceLine,
   InvoiceReason,
-} from '../../core/billing-rows.ts'
+} from '#sandbox-providers/core/billing-rows.ts'
 
 const dayMs = 86_400_000
 /** Days between the tries to collect an invoice. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Account } from '../../core/account.ts'
+import type { Account } from '#sandbox-providers/core/account.ts'
 import { billingNow } from './billing-clock.ts'
 import { findPrice, type SandboxPrice } from './prices.ts'
 import type {
@@ -8,7 +8,7 @@ import type {
   BillingSubscription,
   InvoiceLine,
   PortalSession,
-} from '../../core/billing-rows.ts'
+} from '#sandbox-providers/core/billing-rows.ts'
 
 /** A part of an object of the SDK: a name or type that the SDK does not have is an error of the compiler. */
 type Part<T> = T extends readonly (infer Item)[]

@@ -1,12 +1,16 @@
-import type { Account } from '../../core/account.ts'
-import { findCard } from '../../core/checkout-page.ts'
-import { cardButton, documentMarkup, escapeHtml } from '../../core/page-markup.ts'
-import { saveCard } from '../../core/payments.ts'
-import type { PageReply } from '../../core/wire.ts'
+import type { Account } from '#sandbox-providers/core/account.ts'
+import { findCard } from '#sandbox-providers/core/checkout-page.ts'
+import { cardButton, documentMarkup, escapeHtml } from '#sandbox-providers/core/page-markup.ts'
+import { saveCard } from '#sandbox-providers/core/payments.ts'
+import type { PageReply } from '#sandbox-providers/core/wire.ts'
 import { eventOf } from '../events.ts'
 import { cardOf } from './invoices.ts'
 import { customerOf } from './objects.ts'
-import type { BillingInvoice, BillingSubscription, PortalSession } from '../../core/billing-rows.ts'
+import type {
+  BillingInvoice,
+  BillingSubscription,
+  PortalSession,
+} from '#sandbox-providers/core/billing-rows.ts'
 import { payInvoice, setCancelAtPeriodEnd } from './subscriptions.ts'
 
 /** `portal/ID` is the customer portal, `invoice/ID` the page of an invoice. */

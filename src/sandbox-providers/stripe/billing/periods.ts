@@ -1,5 +1,5 @@
 import { findPrice, type SandboxPrice } from './prices.ts'
-import type { InvoiceLine, SubscriptionItems } from '../../core/billing-rows.ts'
+import type { InvoiceLine, SubscriptionItems } from '#sandbox-providers/core/billing-rows.ts'
 
 /** The start of the period with this number after the anchor. A day that a month lacks becomes its last day. */
 export function periodStart(anchor: number, interval: SandboxPrice['interval'], number: number): number {

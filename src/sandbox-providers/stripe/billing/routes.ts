@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Route, SandboxReply, SandboxRequest } from '../../core/wire.ts'
+import type { Route, SandboxReply, SandboxRequest } from '#sandbox-providers/core/wire.ts'
 import { listReply } from '../lists.ts'
 import { failure, missing, ok } from '../replies.ts'
 import { billingNow } from './billing-clock.ts'
@@ -14,7 +14,7 @@ import {
   pendingParameters,
   UpdateSubscription,
 } from './requests.ts'
-import type { BillingSubscription, PortalSession } from '../../core/billing-rows.ts'
+import type { BillingSubscription, PortalSession } from '#sandbox-providers/core/billing-rows.ts'
 import {
   cancelNow,
   changeInvoice,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { SandboxCheckout } from '../../core/store.ts'
-import type { SandboxReply, SandboxRequest } from '../../core/wire.ts'
+import type { SandboxCheckout } from '#sandbox-providers/core/store.ts'
+import type { SandboxReply, SandboxRequest } from '#sandbox-providers/core/wire.ts'
 import { expansionOf } from '../expansion.ts'
 import { sessionOf } from '../objects.ts'
 import { failure, missing, ok } from '../replies.ts'

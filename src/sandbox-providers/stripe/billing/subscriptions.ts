@@ -1,5 +1,5 @@
-import type { Account } from '../../core/account.ts'
-import type { SandboxCheckout, SandboxPayment } from '../../core/store.ts'
+import type { Account } from '#sandbox-providers/core/account.ts'
+import type { SandboxCheckout, SandboxPayment } from '#sandbox-providers/core/store.ts'
 import { billingNow } from './billing-clock.ts'
 import {
   addInvoice,
@@ -17,7 +17,7 @@ import type {
   BillingSubscription,
   InvoiceLine,
   SubscriptionItems,
-} from '../../core/billing-rows.ts'
+} from '#sandbox-providers/core/billing-rows.ts'
 
 const hourMs = 3_600_000
 /** Stripe waits this long for the payment of a pending update. */
