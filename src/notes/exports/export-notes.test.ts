@@ -5,7 +5,7 @@ import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 import { maxNotesInPart, splitIntoParts } from './export-order.ts'
-import { breakIntoLines } from './pdf/lines.ts'
+import { breakIntoLines } from '#platform/pdf/lines.ts'
 import { notesToMarkdown } from './markdown.ts'
 import { parseBlocks } from './rich-blocks.ts'
 

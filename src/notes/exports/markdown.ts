@@ -1,4 +1,5 @@
-import type { RichTextBlock, TextRun } from './rich-blocks.ts'
+import type { TextRun } from '#platform/pdf/text-run.ts'
+import type { RichTextBlock } from './rich-blocks.ts'
 import type { NotesDocument, ExportedNote } from './build-notes-document.ts'
 
 /** Returns all notes as one Markdown text. */

@@ -1,14 +1,5 @@
 import { Parser } from 'htmlparser2'
-
-/** Text of one style. */
-export interface TextRun {
-  text: string
-  bold?: true
-  italic?: true
-  code?: true
-  struck?: true
-  href?: string
-}
+import type { TextRun } from '#platform/pdf/text-run.ts'
 
 /** A block: paragraph, heading, list item, table row, line of code or rule. */
 export interface RichTextBlock {

@@ -5,7 +5,7 @@ import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
 import { notesToMarkdown } from '../markdown.ts'
 import type { NoteView } from '../../note-view.ts'
 import { buildNotesDocument, type DocumentHead } from '../build-notes-document.ts'
-import { writePdf } from '../pdf/write-pdf.ts'
+import { writePdf } from '../write-pdf.ts'
 
 export interface NotesExportInput {
   locale: string

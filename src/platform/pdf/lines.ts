@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js'
-import type { TextRun } from '../rich-blocks.ts'
+import type { TextRun } from './text-run.ts'
 import { fontStyleOf } from './fonts.ts'
 
 const bidi = bidiFactory()

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { TextRun } from '../rich-blocks.ts'
+import type { TextRun } from './text-run.ts'
 
 export type FontStyle = 'regular' | 'bold' | 'italic' | 'boldItalic'
 
@@ -53,6 +53,7 @@ const families: Family[] = [
 
 const faces: FontStyle[] = ['regular', 'bold', 'italic', 'boldItalic']
 
+/** The style of a font for a run of text. */
 export const fontStyleOf = ({ bold, italic }: Pick<TextRun, 'bold' | 'italic'>): FontStyle =>
   bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular'
 

@@ -1,18 +1,19 @@
 import PDFDocument from 'pdfkit'
-import type { NotesDocument, ExportedNote } from '../build-notes-document.ts'
-import type { RichTextBlock, TextRun } from '../rich-blocks.ts'
 import { loadFonts } from './fonts.ts'
 import { visualOrder, breakIntoLines, type TextLine, type LinePiece } from './lines.ts'
+import type { TextRun } from './text-run.ts'
 
 /** In points. */
 const margin = 56
 /** Distance from the top of a line to the baseline, for font size 1. */
 const ascent = 1.07
 const ink = '#1f2937'
-const pale = '#4b5563'
+/** Colour of less important text. */
+export const pale = '#4b5563'
 const link = '#1d4ed8'
 
-interface Look {
+/** How a paragraph looks. */
+export interface Look {
   size: number
   /** Space above. */
   above: number
@@ -25,19 +26,31 @@ interface Look {
   tag?: string
 }
 
-type Paper = ReturnType<typeof openPaper>
+export type Paper = ReturnType<typeof openPaper>
 
-/** Writes the notes as a PDF of A4 pages with searchable text. */
-export async function writePdf(document: NotesDocument): Promise<Buffer> {
+interface PdfDocument {
+  title: string
+  locale: string
+  /** Any content: decides whether Chinese characters are drawn in their Japanese form. */
+  content: unknown
+  /** Words for page numbers, with `{n}` and `{of}`. */
+  page: string
+}
+
+/** Creates a PDF of A4 pages with searchable text: `write` puts its content on the paper. */
+export async function createPdf(
+  { title, locale, content, page }: PdfDocument,
+  write: (paper: Paper) => void,
+): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
     margin,
     bufferPages: true,
-    lang: document.locale,
+    lang: locale,
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',
-    info: { Title: document.title },
+    info: { Title: title },
   })
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -45,55 +58,11 @@ export async function writePdf(document: NotesDocument): Promise<Buffer> {
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
-  const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(JSON.stringify(document))
-  const paper = openPaper(pdf, isJapanese)
-  writeParagraph(paper, [{ text: document.title, bold: true }], { size: 22, above: 0, tag: 'H1' })
-  writeParagraph(paper, [{ text: document.about }], { size: 10, above: 4, color: pale })
-  for (const course of document.courses) {
-    const entry = pdf.outline.addItem(course.name)
-    writeParagraph(paper, [{ text: course.name, bold: true }], { size: 16, above: 26, tag: 'H2' })
-    for (const content of course.contents) {
-      entry.addItem(content.title)
-      writeParagraph(paper, [{ text: content.title, bold: true }], { size: 13, above: 18, tag: 'H3' })
-      for (const note of content.notes) writeNote(paper, note)
-    }
-  }
-  numberPages(pdf, document.page)
+  const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(JSON.stringify(content))
+  write(openPaper(pdf, isJapanese))
+  numberPages(pdf, page)
   pdf.end()
   return finished
-}
-
-function writeNote(paper: Paper, { mark, written, url, quote, blocks }: ExportedNote) {
-  const back = url ? { href: url } : {}
-  const head: TextRun[] = mark
-    ? [{ text: mark, bold: true, ...back }, { text: ` · ${written}` }]
-    : [{ text: written, ...back }]
-  writeParagraph(paper, head, { size: 9, above: 12, color: pale })
-  if (quote)
-    writeParagraph(paper, [{ text: quote, italic: true }], {
-      size: 10.5,
-      above: 4,
-      bars: 1,
-      indent: 12,
-      color: pale,
-    })
-  for (const block of blocks) writeBlock(paper, block)
-}
-
-function writeBlock(paper: Paper, { kind, level, marker, quoted, runs }: RichTextBlock) {
-  const bars = { bars: quoted, indent: quoted * 12 }
-  if (kind === 'rule') drawRule(paper)
-  else if (kind === 'code')
-    writeParagraph(paper, runs, { ...bars, size: 9.5, above: 2, indent: bars.indent + 8 })
-  else if (kind === 'heading')
-    writeParagraph(
-      paper,
-      runs.map((run) => ({ ...run, bold: true as const })),
-      { ...bars, size: 13.5 - level, above: 8, tag: `H${Math.min(6, level + 2)}` },
-    )
-  else if (kind === 'item')
-    writeParagraph(paper, runs, { ...bars, size: 10.5, above: 2, indent: bars.indent + level * 16, marker })
-  else writeParagraph(paper, runs, { ...bars, size: 10.5, above: 4 })
 }
 
 function openPaper(pdf: PDFKit.PDFDocument, isJapanese: boolean) {
@@ -121,7 +90,8 @@ function ensureRoom(paper: Paper, height: number) {
   paper.y = top
 }
 
-function writeParagraph(paper: Paper, runs: TextRun[], look: Look) {
+/** Writes text over the whole width, and moves below it. */
+export function writeParagraph(paper: Paper, runs: TextRun[], look: Look) {
   const { pdf, root, familyOf, widthAt1, left, width } = paper
   const { size, above, indent = 0, color = ink, bars = 0, marker = '', tag = 'P' } = look
   const widthOf = (text: string, font: string) => widthAt1(text, font) * size
@@ -149,7 +119,8 @@ function writeParagraph(paper: Paper, runs: TextRun[], look: Look) {
   paragraph.end()
 }
 
-function drawRule(paper: Paper) {
+/** Draws a line over the whole width. */
+export function drawRule(paper: Paper) {
   const { pdf, left, width } = paper
   paper.y += 10
   ensureRoom(paper, 4)
@@ -161,6 +132,44 @@ function drawRule(paper: Paper) {
     .stroke('#d1d5db')
   pdf.endMarkedContent()
   paper.y += 4
+}
+
+interface Row {
+  label: string
+  /** At the other edge; one line. */
+  amount: string
+  /** Size, space above and colour. */
+  look: Pick<Look, 'size' | 'above' | 'color'> & { bold?: true }
+  rightToLeft: boolean
+}
+
+/** Share of the width that labels of rows take. */
+const labelShare = 0.68
+
+/** Writes a label that may wrap, with an amount at the other edge. */
+export function writeRow(paper: Paper, { label, amount, look, rightToLeft }: Row): void {
+  const { pdf, root, familyOf, widthAt1, left, width } = paper
+  const { size, above, color = ink, bold } = look
+  const widthOf = (text: string, font: string) => widthAt1(text, font) * size
+  const linesOf = (text: string, maxWidth: number) =>
+    breakIntoLines([{ text, ...(bold && { bold }) }], { familyOf, widthOf, maxWidth })
+  const labels = linesOf(label, width * labelShare)
+  const amounts = linesOf(amount, width)
+  const height = size * 1.45
+  paper.y += above
+  ensureRoom(paper, height * labels.length)
+  const row = pdf.struct('P')
+  root.add(row)
+  const put = (line: TextLine, y: number, atLeft: boolean) =>
+    row.add(
+      pdf.struct('Span', {}, () =>
+        drawLine(pdf, line, { x: atLeft ? left : left + width - line.width, y, size, color }),
+      ),
+    )
+  for (const [index, line] of labels.entries()) put(line, paper.y + index * height, !rightToLeft)
+  for (const line of amounts) put(line, paper.y, rightToLeft)
+  row.end()
+  paper.y += height * labels.length
 }
 
 /** Shaping is slow and the same words repeat, so widths are cached. */
