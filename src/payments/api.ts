@@ -20,6 +20,8 @@ import {
   resolveReconciliationDifference,
 } from './reconciliation/list-reconciliation.ts'
 import { getPaymentSettings, updatePaymentSettings } from './settings/payment-settings.ts'
+import { getMyInvoiceRecipient, updateMyInvoiceRecipient } from './tax/invoice-recipient.ts'
+import { getTaxSettings, updateTaxSettings } from './tax/tax-settings.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 
 export const api = [
@@ -47,6 +49,10 @@ export const api = [
   defineEndpoint(contract.consoleResolveReconciliationDifference, resolveReconciliationDifference),
   defineEndpoint(contract.getPaymentSettings, getPaymentSettings),
   defineEndpoint(contract.updatePaymentSettings, updatePaymentSettings),
+  defineEndpoint(contract.getTaxSettings, getTaxSettings),
+  defineEndpoint(contract.updateTaxSettings, updateTaxSettings),
+  defineEndpoint(contract.getMyInvoiceRecipient, getMyInvoiceRecipient),
+  defineEndpoint(contract.updateMyInvoiceRecipient, updateMyInvoiceRecipient),
   defineEndpoint(contract.listDisputes, listDisputes, {
     csv: ['created_at', 'order_number', 'buyer.email', 'state', 'currency', 'amount', 'reason', 'due_at'],
   }),

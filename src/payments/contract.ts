@@ -14,6 +14,7 @@ import {
 import { AffiliateCode } from '#affiliates/contract.ts'
 import { couponRefusals, TypedCode } from '#coupons/contract.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
+import { PublicTax } from './tax/tax-contract.ts'
 import {
   Amount,
   OrderDetails,
@@ -29,6 +30,7 @@ export * from './disputes/dispute-contract.ts'
 export * from './provider-accounts/account-contract.ts'
 export * from './reconciliation/reconciliation-contract.ts'
 export * from './cards/contract.ts'
+export * from './tax/tax-contract.ts'
 export { refusals } from './refusals.ts'
 export { PaymentEvent, OrderDetails, OwnOrder, StaffOrder } from './shapes.ts'
 
@@ -120,6 +122,8 @@ export const getPaymentMethods = defineRoute({
       provider: Nullable(Provider),
       /** The provider is in test mode: no money moves. */
       is_test: Type.Boolean(),
+      /** Null: the school charges no tax. */
+      tax: Nullable(PublicTax),
     }),
   ],
 })

@@ -10,6 +10,9 @@ export { encryptedCardTokens } from './cards/card-tokens.ts'
 export { encryptedAccountKeys } from './provider-accounts/account-keys.ts'
 export { insertOrder, type NewLine } from './orders/insert-order.ts'
 export { planSalesOfOrders } from './orders/plan-sales.ts'
+export { findOrderForInvoice, type OrderForInvoice } from './orders/order-for-invoice.ts'
+export { orderPaid, orderRefunded, orderRefundFailed, type RefundedLine } from './order-events.ts'
+export { namedTaxes, type TaxAmount } from './tax/tax-terms.ts'
 export { planBought, planPaymentRefunded, planPeriodPaid, planRefundFailed } from './plan-events.ts'
 export type {
   InstalmentTerms,

@@ -12,6 +12,7 @@ export const personalData: PersonalData = {
       without: ['encrypted_token', 'fingerprint_hash'],
       erasure: { verb: (ctx, { id }) => removeCardsOf(ctx, id) },
     },
+    { table: 'invoice_recipients', personColumns: ['user_id'], erasure: 'delete' },
     { table: 'card_setups', personColumns: ['user_id'], emailColumn: 'email', erasure: 'delete' },
   ],
   mentions: {

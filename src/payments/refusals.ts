@@ -28,5 +28,7 @@ export const refusals = declareRefusals({
   order_not_refundable: [409, 'Only paid orders can be refunded.'],
   refund_above_remainder: [409, 'The refund is higher than what is left of the order.'],
   refund_not_waiting: [409, 'This refund does not need attention.'],
+  tax_rates_missing: [409, 'Add at least one tax with its rate.'],
+  tax_rates_too_high: [409, 'The taxes add up to more than 50 %. Enter lower rates.'],
   payment_event_not_failed: [409, 'Only webhooks that failed can be replayed.'],
 })

@@ -31,6 +31,17 @@ const orderFields = {
   status: OrderStatus,
   currency: Type.String(),
   total: MinorUnits,
+  /** Taxes by name: added to the prices, or part of them. */
+  taxes: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      basis_points: Type.Integer(),
+      amount: MinorUnits,
+      is_included: Type.Boolean(),
+    }),
+  ),
+  /** What the buyer’s company keeps back for the tax authority: the total is less by it. */
+  withholding: Nullable(Type.Object({ name: Type.String(), amount: MinorUnits })),
   /** The coupon whose discount the lines show. */
   coupon_code: Nullable(Type.String()),
   paid_amount: MinorUnits,

@@ -5,6 +5,7 @@ export const tables = [
   'card_setups',
   'dispute_lines',
   'disputes',
+  'invoice_recipients',
   'ledger_journals',
   'order_lines',
   'orders',
@@ -18,4 +19,5 @@ export const tables = [
   'reconciliation_runs',
   'refund_lines',
   'refunds',
+  'tax_settings',
 ] as const satisfies readonly (keyof DB)[]

@@ -137,7 +137,7 @@ export const orderPeriod = (
   insertOrder(ctx, {
     buyer_id: user_id,
     currency,
-    lines: [{ kind: 'plan_period', plan_id, title, gross: amount, discount: 0, tax: 0 }],
+    lines: [{ kind: 'plan_period', plan_id, title, gross: amount, discount: 0 }],
   })
 
 /** Takes the charge of a period for this biller: another one that comes meanwhile finds a later time. */

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { getPlanOffer } from '#payment-plans/contract.ts'
 import { paidNow, usePlanTexts, type PlanOffer } from '#payment-plans/screens/use-plan-texts.ts'
 import { createCheckout, listMyOrders } from '#payments/contract.ts'
+import { TaxNote, useTax, withTax } from '#payments/screens/tax-note.tsx'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -59,11 +60,13 @@ function Checkout({ plan }: { plan: PlanOffer }) {
   const { t } = useTranslation('payment-plans')
   const [coupon, setCoupon] = useState('')
   const { error, isBusy, buy } = useBuy(plan.id)
+  const tax = useTax()
   const now = paidNow(plan)
   return (
     <Paper withBorder radius="lg" p={{ base: 'md', sm: 'xl' }} style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="md">
         <PlanSummary plan={plan} />
+        <TaxNote tax={tax} />
         {plan.kind !== 'one_time' && now > 0 && <Text c="dimmed">{t('later')}</Text>}
         {now > 0 && (
           <TextField
@@ -81,7 +84,9 @@ function Checkout({ plan }: { plan: PlanOffer }) {
           </Text>
         )}
         <Button loading={isBusy} onClick={() => buy(coupon)}>
-          {now > 0 ? t('pay', { amount: formatMoney(now, plan.currency) }) : t('startTrial')}
+          {now > 0
+            ? t('pay', { amount: formatMoney(withTax(now, plan.currency, tax), plan.currency) })
+            : t('startTrial')}
         </Button>
       </Stack>
     </Paper>

@@ -22,7 +22,7 @@ export function insertCardCheckOrder(ctx: Ctx, currency: string): Promise<OrderR
   return insertOrder(ctx, {
     buyer_id: ctx.actor.id,
     currency,
-    lines: [{ kind: 'card_check', title, gross, discount: 0, tax: 0 }],
+    lines: [{ kind: 'card_check', title, gross, discount: 0 }],
   })
 }
 

@@ -68,7 +68,12 @@ describe('the provider of a checkout', () => {
     async (currency, primary, isStripeEnabled, name) => {
       payments.configure({ primary, isStripeEnabled })
       const { visitor } = await createTestSchool({ currency_code: currency })
-      expect(await visitor().api(getPaymentMethods, {})).toEqual({ currency, provider: name, is_test: true })
+      expect(await visitor().api(getPaymentMethods, {})).toEqual({
+        currency,
+        provider: name,
+        is_test: true,
+        tax: null,
+      })
     },
   )
 

@@ -8,6 +8,8 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { insertOrder } from '../orders/insert-order.ts'
 import { selectOrders, type OrderRow } from '../orders/order-queries.ts'
+import { taxOfBuyer, type OrderTax } from '../tax/invoice-recipient.ts'
+import { taxesOfPrice } from '../tax/tax-terms.ts'
 import type { PurchaseItem } from './purchase-item.ts'
 
 export interface PricedPurchase {
@@ -28,7 +30,8 @@ export async function openOrder(
 ): Promise<{ order: OrderRow; canceled_ids: string[] }> {
   const open = await openOrders(ctx, purchase.item)
   const coupon = await chosenCoupon(ctx, purchase, open)
-  const offer = { coupon, referral: await findReferralOf(ctx, purchase) }
+  const tax = await taxOfBuyer(ctx, ctx.actor.id!)
+  const offer = { coupon, referral: await findReferralOf(ctx, purchase), tax }
   const current = open.find((each) => isCurrent(each, purchase, offer))
   const replaced = open.filter((each) => each !== current && each.order.paid_amount === 0)
   const canceled_ids = replaced.map(({ order }) => order.id)
@@ -45,6 +48,7 @@ interface PricedOrder {
   tier: number | null
   plan_terms: PlanTerms | null
   affiliate_id: string | null
+  gross: number
   discount: number
   applied: Awaited<ReturnType<typeof findCouponOfOrder>>
 }
@@ -64,13 +68,14 @@ async function openOrders(ctx: Ctx, { choice }: PurchaseItem): Promise<PricedOrd
     .where('o.status', 'in', ['awaiting_payment', 'partially_paid'])
     .orderBy('o.created_at', 'desc')
     .limit(5)
-    .select(['l.tier', 'l.discount', 'l.affiliate_id', sql<PlanTerms | null>`l.plan_terms`.as('plan_terms')])
+    .select(['l.tier', 'l.gross', 'l.discount', 'l.affiliate_id'])
+    .select(sql<PlanTerms | null>`l.plan_terms`.as('plan_terms'))
     .forNoKeyUpdate('o')
     .execute()
   const priced: PricedOrder[] = []
-  for (const { tier, plan_terms, discount, affiliate_id, ...order } of orders) {
+  for (const { tier, plan_terms, gross, discount, affiliate_id, ...order } of orders) {
     const applied = await findCouponOfOrder(ctx, order.id)
-    priced.push({ order, tier, plan_terms, discount, affiliate_id, applied })
+    priced.push({ order, tier, plan_terms, gross, discount, affiliate_id, applied })
   }
   return priced
 }
@@ -90,6 +95,7 @@ interface Offer {
   coupon: Coupon | null
   /** Null without an affiliate; undefined keeps the one of the open order. */
   referral: Referral | null | undefined
+  tax: OrderTax
 }
 
 /** Affiliates earn with courses and tiers. */
@@ -101,16 +107,19 @@ async function findReferralOf(ctx: Ctx, { affiliate_code: code, item }: PricedPu
 
 /** An order of which a part was paid stays as it is. */
 function isCurrent(open: PricedOrder, { item }: PricedPurchase, offer: Offer) {
-  const { coupon } = offer
+  const { coupon, tax } = offer
   const { order, applied } = open
   const { sold, price, currency } = item
   if (open.tier !== (sold.kind === 'tier' ? sold.tier : null)) return false
   if (order.paid_amount > 0) return true
-  const isSamePrice = order.total + open.discount === price && order.currency === currency
+  const isSamePrice = open.gross === price && order.currency === currency
   const isSamePlan = sold.kind !== 'plan' || isDeepStrictEqual(open.plan_terms, sold.plan_terms)
   const isSameCoupon = (applied?.coupon.id ?? null) === (coupon?.id ?? null)
-  return isSamePrice && isSamePlan && isSameCoupon && isSameReferral(open, item, offer)
+  const isSameTax = isDeepStrictEqual(taxOf(order), tax)
+  return isSamePrice && isSameTax && isSamePlan && isSameCoupon && isSameReferral(open, item, offer)
 }
+
+const taxOf = ({ tax_terms, recipient }: OrderRow): OrderTax => ({ tax_terms, recipient })
 
 function isSameReferral(open: PricedOrder, item: PurchaseItem, { coupon, referral }: Offer) {
   if (referral === undefined) return true
@@ -142,17 +151,18 @@ async function hold(
 async function insertPricedOrder(
   ctx: Ctx,
   purchase: PricedPurchase,
-  { coupon, referral }: Offer,
+  { coupon, referral, tax }: Offer,
 ): Promise<OrderRow> {
   const { sold, title, price, currency } = purchase.item
   const ofLink = referral ? referralDiscount(referral, purchase.item) : 0
   const discount = coupon ? discountOfItem(ctx, coupon, purchase.item) : ofLink
+  const { included } = taxesOfPrice(tax.tax_terms, price - discount, currency)
   const commission = referral && {
     affiliate_id: referral.affiliate_id,
-    affiliate_amount: referralCommission(referral, { paid: price - discount, currency }),
+    affiliate_amount: referralCommission(referral, { paid: price - discount - included, currency }),
   }
-  const line = { ...sold, title, gross: price, discount, tax: 0, ...commission }
-  const order = await insertOrder(ctx, { buyer_id: ctx.actor.id, currency, lines: [line] })
+  const line = { ...sold, title, gross: price, discount, ...commission }
+  const order = await insertOrder(ctx, { buyer_id: ctx.actor.id, currency, lines: [line], tax })
   if (coupon) await hold(ctx, purchase, { coupon, order })
   return order
 }

@@ -133,13 +133,13 @@ function openedPostings(
 ): Posting[] {
   // Quarantined money is in no account.
   if (payment.quarantine_reason) return []
-  const { total, platform_share, reseller_share, refund_reserved: taken } = order
+  const { total, tax, platform_share, reseller_share, refund_reserved: taken } = order
   const isSold = order.paid_at !== null && payment.applied_amount > 0
   return heldPostings({
     currency: payment.currency,
     amount,
     held,
-    sale: isSold ? { total, platform_share, reseller_share, taken } : null,
+    sale: isSold ? { total, tax, platform_share, reseller_share, taken } : null,
   })
 }
 

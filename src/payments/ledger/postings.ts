@@ -8,6 +8,7 @@ export type LedgerAccount =
   | 'reseller_payable'
   | 'dispute_hold'
   | 'affiliate_payable'
+  | 'tax_payable'
   | 'buyer_deposits'
 
 /** A debit is positive, a credit negative. */
@@ -31,6 +32,8 @@ export interface SharedTotal {
   reseller_share?: number
   /** Absent without affiliates. */
   affiliate_share?: number
+  /** Tax in the total, which the school owes to the tax authority; absent without tax. */
+  tax?: number
 }
 
 interface Receipt {
@@ -40,6 +43,9 @@ interface Receipt {
   /** The part that pays for the order. */
   applied: number
 }
+
+/** The platform's share comes first where a total is smaller than both. */
+const taxShare = ({ total, platform_share, tax = 0 }: SharedTotal) => Math.min(tax, total - platform_share)
 
 /** Credits of what does not belong to the school. */
 const sharePostings = ({ platform_share, reseller_share = 0 }: SharedTotal): Posting[] => [
@@ -77,6 +83,7 @@ export function paymentJournals(
             { account: 'buyer_deposits', amount: -(amount - applied) },
             ...sharePostings(completes),
             { account: 'affiliate_payable', amount: -(completes.affiliate_share ?? 0) },
+            { account: 'tax_payable', amount: -taxShare(completes) },
             { account: 'school_payable', amount: -schoolShare(completes) },
           ]),
         },
@@ -85,8 +92,8 @@ export function paymentJournals(
   return fee ? [...journals, { kind: 'fee', postings: feePostings(fee) }] : journals
 }
 
-const schoolShare = ({ total, platform_share, affiliate_share = 0 }: SharedTotal) =>
-  total - platform_share - affiliate_share
+const schoolShare = (sale: SharedTotal) =>
+  sale.total - sale.platform_share - (sale.affiliate_share ?? 0) - taxShare(sale)
 
 const feePostings = (fee: number): Posting[] => [
   { account: 'school_payable', amount: fee },
@@ -106,6 +113,7 @@ interface OrderRefund {
   total: number
   platform_share: number
   reseller_share?: number
+  tax?: number
   currency: string
   amount: number
   /** What affiliates lose of the commissions of the refunded lines; absent without affiliates. */
@@ -123,22 +131,26 @@ export function saleRefundPostings({
   total,
   platform_share,
   reseller_share = 0,
+  tax = 0,
   amount,
   affiliate_amount = 0,
   refundedBefore,
 }: OrderRefund): Posting[] {
+  const taxed = taxShare({ total, platform_share, tax })
   const split = (refunded: number) =>
     allocateMoney(money(refunded, currency), [
       platform_share - reseller_share,
       reseller_share,
-      total - platform_share,
+      taxed,
+      total - platform_share - taxed,
     ]).map(({ minor }) => minor)
-  const [platformBefore = 0, resellerBefore = 0, schoolBefore = 0] = split(refundedBefore)
-  const [platformAfter = 0, resellerAfter = 0, schoolAfter = 0] = split(refundedBefore + amount)
+  const [platformBefore = 0, resellerBefore = 0, taxBefore = 0, schoolBefore = 0] = split(refundedBefore)
+  const [platformAfter = 0, resellerAfter = 0, taxAfter = 0, schoolAfter = 0] = split(refundedBefore + amount)
   return merge([
     { account: 'platform_revenue', amount: platformAfter - platformBefore },
     { account: 'reseller_payable', amount: resellerAfter - resellerBefore },
     { account: 'affiliate_payable', amount: affiliate_amount },
+    { account: 'tax_payable', amount: taxAfter - taxBefore },
     { account: 'school_payable', amount: schoolAfter - schoolBefore - affiliate_amount },
     { account: 'provider_clearing', amount: -amount },
   ])

@@ -2,11 +2,16 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { PlanTerms } from '#payment-plans/index.ts'
+import type { InvoiceRecipient, OrderTaxTerms } from '../tax/tax-terms.ts'
 import type { LineKind } from './order-state.ts'
 
 /** Whether a payment page of the order was opened in the provider's test mode. */
 const isTestSql = sql<boolean>`exists (select from payment_attempts t where t.school_id = o.school_id
   and t.order_id = o.id and t.mode = 'test')`
+
+/** Tax in the total: added to prices, or part of them. */
+const taxSql = sql<number>`(select coalesce(sum(l.tax + l.included_tax), 0)::bigint from order_lines l
+  where l.school_id = o.school_id and l.order_id = o.id)`
 
 export const selectOrders = ({ tx, school_id }: Ctx) =>
   tx
@@ -21,7 +26,12 @@ export const selectOrders = ({ tx, school_id }: Ctx) =>
       'o.created_at',
       'o.paid_at',
     ])
-    .select(isTestSql.as('is_test'))
+    .select([isTestSql.as('is_test'), taxSql.as('tax')])
+    // insertOrder writes both.
+    .select([
+      sql<OrderTaxTerms | null>`o.tax_terms`.as('tax_terms'),
+      sql<InvoiceRecipient | null>`o.recipient`.as('recipient'),
+    ])
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
@@ -38,7 +48,8 @@ export const selectLines = ({ tx, school_id }: Ctx, order_ids: readonly string[]
     .orderBy('order_id')
     .orderBy('position')
     .select(['id', 'order_id', 'course_id', 'plan_id', 'tier', 'title', 'gross', 'discount', 'tax', 'net'])
-    .select(['refunded_amount', 'refund_reserved', 'affiliate_id', 'affiliate_amount'])
+    .select(['included_tax', 'withheld', 'refunded_amount', 'refund_reserved'])
+    .select(['affiliate_id', 'affiliate_amount'])
     // A check constraint limits the kind; insertOrder writes the terms.
     .select([sql<LineKind>`kind`.as('kind'), sql<PlanTerms | null>`plan_terms`.as('plan_terms')])
 

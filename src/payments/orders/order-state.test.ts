@@ -30,17 +30,17 @@ test('can be paid only while an amount is missing', () => {
 describe('orderTotals', () => {
   test('adds price, discount and tax of each line', () => {
     const lines = [
-      { gross: 1000, discount: 0, tax: 0 },
-      { gross: 500, discount: 200, tax: 30 },
+      { gross: 1000, discount: 0, tax: 0, withheld: 0 },
+      { gross: 500, discount: 200, tax: 30, withheld: 0 },
     ]
     expect(orderTotals(lines)).toEqual({ nets: [1000, 330], total: 1330 })
   })
   test.each([
-    { gross: 100, discount: 101, tax: 0 },
-    { gross: -1, discount: 0, tax: 0 },
-    { gross: 10.5, discount: 0, tax: 0 },
-    { gross: Number.NaN, discount: 0, tax: 0 },
-    { gross: 1e21, discount: 0, tax: 0 },
+    { gross: 100, discount: 101, tax: 0, withheld: 0 },
+    { gross: -1, discount: 0, tax: 0, withheld: 0 },
+    { gross: 10.5, discount: 0, tax: 0, withheld: 0 },
+    { gross: Number.NaN, discount: 0, tax: 0, withheld: 0 },
+    { gross: 1e21, discount: 0, tax: 0, withheld: 0 },
   ])('refuses %j', (line) => {
     expect(() => orderTotals([line])).toThrow(RangeError)
   })

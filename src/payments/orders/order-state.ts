@@ -51,16 +51,19 @@ export const isRefundable = (status: string) =>
 export interface LinePrice {
   gross: number
   discount: number
+  /** Added to the price. */
   tax: number
+  /** Kept back by the buyer. */
+  withheld: number
 }
 
 /** Net amount of each line, and the total. Throws RangeError for a discount above the price. */
 export function orderTotals(lines: readonly LinePrice[]) {
-  const nets = lines.map(({ gross, discount, tax }) => {
-    if (![gross, discount, tax].every((amount) => Number.isSafeInteger(amount) && amount >= 0))
+  const nets = lines.map(({ gross, discount, tax, withheld }) => {
+    if (![gross, discount, tax, withheld].every((amount) => Number.isSafeInteger(amount) && amount >= 0))
       throw new RangeError('an amount is a positive integer')
     if (discount > gross) throw new RangeError('a discount is at most the price')
-    return gross - discount + tax
+    return gross - discount + tax - withheld
   })
   const total = nets.reduce((sum, net) => sum + net, 0)
   if (!Number.isSafeInteger(total)) throw new RangeError('a total is a safe integer')

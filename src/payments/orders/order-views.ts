@@ -1,6 +1,7 @@
 import { findCodesOfOrders } from '#coupons/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { selectLines, type OrderRow } from './order-queries.ts'
+import { namedTaxes } from '../tax/tax-terms.ts'
+import { selectLines, type LineRow, type OrderRow } from './order-queries.ts'
 import type { AttentionReason, OrderStatus } from './order-state.ts'
 
 /** Length of order numbers: the end of the id, which is random. */
@@ -22,5 +23,20 @@ export async function orderViews<Row extends OrderRow>(ctx: Ctx, orders: readonl
     attention: order.attention as AttentionReason[],
     coupon_code: codes.get(order.id) ?? null,
     lines: lines.get(order.id) ?? [],
+    ...taxViews(order, lines.get(order.id) ?? []),
   }))
+}
+
+/** The taxes of an order by name, and what the buyer's company keeps back. */
+export function taxViews(
+  { tax_terms, currency }: Pick<OrderRow, 'tax_terms' | 'currency'>,
+  lines: readonly Pick<LineRow, 'tax' | 'included_tax' | 'withheld'>[],
+) {
+  const sumOf = (key: 'tax' | 'included_tax' | 'withheld') => lines.reduce((sum, line) => sum + line[key], 0)
+  const withheld = sumOf('withheld')
+  const name = tax_terms?.withholding?.name
+  return {
+    taxes: namedTaxes(tax_terms, { added: sumOf('tax'), included: sumOf('included_tax') }, currency),
+    withholding: withheld > 0 && name !== undefined ? { name, amount: withheld } : null,
+  }
 }

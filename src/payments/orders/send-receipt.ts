@@ -5,17 +5,17 @@ import { translator } from '#platform/pages/translate.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { sendMail } from '#mail/index.ts'
 import { notify } from '#notifications/index.ts'
-import type { OrderRow } from './order-queries.ts'
-import { orderNumber } from './order-views.ts'
+import type { LineRow, OrderRow } from './order-queries.ts'
+import { orderNumber, taxViews } from './order-views.ts'
 
-interface SoldLine {
+interface SoldLine extends Pick<LineRow, 'tax' | 'included_tax' | 'withheld'> {
   course_id: string | null
   title: string
   gross: number
   discount: number
 }
 
-type PaidOrder = Pick<OrderRow, 'id' | 'buyer_id' | 'total' | 'currency'>
+type PaidOrder = Pick<OrderRow, 'id' | 'buyer_id' | 'total' | 'currency' | 'tax_terms'>
 
 /** Sends the buyer a receipt by mail and a notification, in the transaction of the settlement. */
 export async function sendReceipt(ctx: Ctx, order: PaidOrder, lines: readonly SoldLine[]): Promise<void> {
@@ -50,7 +50,7 @@ export async function sendReceipt(ctx: Ctx, order: PaidOrder, lines: readonly So
       paragraphs: [
         t('payments:receipt.greeting', values),
         t('payments:receipt.text', values),
-        ...priceLines(lines, order.currency, discountName),
+        ...priceLines(lines, order.currency, discountName).concat(taxLines(order, lines, t)),
         t('payments:receipt.total', values),
         t('payments:receipt.number', values),
       ],
@@ -64,6 +64,23 @@ const soldCourse = (line: SoldLine | undefined) => ({
   course_id: line?.course_id ?? undefined,
   course_name: line?.title,
 })
+
+/** Taxes that are added to the prices or part of them, and what the buyer keeps back. */
+function taxLines(order: PaidOrder, lines: readonly SoldLine[], t: ReturnType<typeof translator>) {
+  const { taxes, withholding } = taxViews(order, lines)
+  const money = (amount: number) => formatMoney(amount, order.currency)
+  return [
+    ...taxes.map(({ name, amount, is_included }) =>
+      t(is_included ? 'payments:receipt.taxIncluded' : 'payments:receipt.tax', {
+        name,
+        amount: money(amount),
+      }),
+    ),
+    ...(withholding
+      ? [t('payments:receipt.tax', { name: withholding.name, amount: money(-withholding.amount) })]
+      : []),
+  ]
+}
 
 /** The coupon by its code, or just a discount. */
 async function nameOfDiscount(ctx: Ctx, { id }: PaidOrder, t: ReturnType<typeof translator>) {

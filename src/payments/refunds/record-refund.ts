@@ -16,6 +16,9 @@ import { addAttention, removeAttention } from '../orders/attention.ts'
 import { lockOrder, selectLines, updateOrder, type LineRow, type OrderRow } from '../orders/order-queries.ts'
 import { orderStatus } from '../orders/order-state.ts'
 import { findPaidTier } from '../orders/paid-tier.ts'
+import { money } from '#lib/money/money.ts'
+import { refundedPart } from '#lib/money/tax.ts'
+import { orderRefundFailed, orderRefunded, type RefundedLine } from '../order-events.ts'
 import { planPaymentRefunded, planRefundFailed } from '../plan-events.ts'
 import type { RefundFound } from '../providers/provider.ts'
 import { reserve } from '../records/insert-refund.ts'
@@ -60,20 +63,42 @@ async function succeed(ctx: Ctx, change: RefundChange) {
   const kind = `refund_${refund.reversals}`
   if (refund.kind !== 'order')
     return postJournals(ctx, sourceOf(change), [{ kind, postings: depositRefundPostings(refund.amount) }])
-  const { currency, total, platform_share, reseller_share, refunded_amount: refundedBefore } = order
+  const { currency, total, tax, platform_share, reseller_share, refunded_amount: refundedBefore } = order
   const lost = order.paid_at === null ? [] : await lostCommissions(ctx, change)
   const affiliate_amount = lost.reduce((sum, { amount }) => sum + amount, 0)
-  const sale = { currency, total, platform_share, reseller_share, affiliate_amount, refundedBefore }
+  const sale = { currency, total, tax, platform_share, reseller_share, affiliate_amount, refundedBefore }
   const postings =
     order.paid_at === null
       ? depositRefundPostings(refund.amount)
       : saleRefundPostings({ ...sale, amount: refund.amount })
   await postJournals(ctx, sourceOf(change), [{ kind, postings }])
-  if (lost.length > 0) await ctx.emit(commissionsReversed, { source: commissionSource(change), lines: lost })
+  if (lost.length > 0) await ctx.emit(commissionsReversed, { source: refundSource(change), lines: lost })
+  const refunded = order.paid_at === null ? [] : await refundedLines(ctx, change)
   await addRefunded(ctx, change, 1)
   await endAccess(ctx, change)
   await removeAttention(ctx, [order.id], 'student_declined')
   await ctx.audit('order.refunded', ['order', order.id], { amount: refund.amount, currency: refund.currency })
+  if (refunded.length > 0)
+    await ctx.emit(orderRefunded, { order_id: order.id, source: refundSource(change), lines: refunded })
+}
+
+/** What a refund gives back of each line with its tax, before the refund is added to it. */
+async function refundedLines(ctx: Ctx, { order, lines }: RefundChange): Promise<RefundedLine[]> {
+  const amounts = new Map(lines.map(({ line_id, amount }) => [line_id, amount]))
+  const stored = await selectLines(ctx, [order.id]).execute()
+  return stored.flatMap((line) => {
+    const amount = amounts.get(line.id) ?? 0
+    if (amount === 0 || line.kind === 'card_check') return []
+    const back = { total: line.net, refundedBefore: line.refunded_amount, refunded: amount }
+    const partOf = (whole: number) => refundedPart(money(whole, order.currency), back)
+    return {
+      title: line.title,
+      amount,
+      added_tax: partOf(line.tax),
+      included_tax: partOf(line.included_tax),
+      withheld: partOf(line.withheld),
+    }
+  })
 }
 
 /** What affiliates lose of each refunded line, before the refund is added to it. */
@@ -87,7 +112,7 @@ async function lostCommissions(ctx: Ctx, { order, lines }: RefundChange) {
 }
 
 /** Keeps apart the times that a refund succeeded. */
-const commissionSource = ({ refund }: RefundChange) => `${refund.id}/${refund.reversals}`
+const refundSource = ({ refund }: RefundChange) => `${refund.id}/${refund.reversals}`
 
 /** Closes the course, or sets the tier back to one that another order paid. */
 async function endPaidAccess(
@@ -149,7 +174,8 @@ async function takeBack(ctx: Ctx, change: RefundChange) {
   if (refund.kind !== 'order') return
   const ended = await endedLines(ctx, change)
   await addRefunded(ctx, change, -1)
-  await ctx.emit(commissionsRestored, { source: commissionSource(change) })
+  await ctx.emit(commissionsRestored, { source: refundSource(change) })
+  await ctx.emit(orderRefundFailed, { order_id: change.order.id, source: refundSource(change) })
   await restoreAccess(ctx, change, ended)
 }
 

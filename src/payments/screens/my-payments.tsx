@@ -21,8 +21,14 @@ import classes from './payments.module.css'
 
 export const handle: ScreenHandle = { namespaces: ['payments'] }
 
+interface Props {
+  subscriptions: ReactNode
+  /** The company that invoices name. */
+  company: ReactNode
+}
+
 /** Instalments and subscriptions, the student's orders, newest first, and the saved cards. */
-export default function MyPayments({ subscriptions }: { subscriptions: ReactNode }) {
+export default function MyPayments({ subscriptions, company }: Props) {
   const { t } = useTranslation('payments')
   const list = useApiPages(listMyOrders, { limit: 20 })
   return (
@@ -61,6 +67,7 @@ export default function MyPayments({ subscriptions }: { subscriptions: ReactNode
         </>
       )}
       <Cards />
+      {company}
     </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useSchool, useSession } from '#tenancy/client/frame.tsx'
 import { useApiQuery } from '#tenancy/client/queries.ts'
@@ -16,8 +17,8 @@ import classes from './payments.module.css'
 
 export const handle: ScreenHandle = { namespaces: ['payments'] }
 
-/** A receipt to print, or to save as PDF with the browser's print dialog. */
-export default function MyReceipt() {
+/** A receipt to print, and the invoice as PDF. */
+export default function MyReceipt({ invoices }: { invoices: ReactNode }) {
   const { t } = useTranslation('payments')
   const { order_id = '' } = useParams()
   const query = useApiQuery(getMyOrder, { id: order_id })
@@ -40,9 +41,7 @@ export default function MyReceipt() {
       {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {!order && !query.error && <CardSkeleton cards={1} />}
       {order && <Receipt order={order} />}
-      <Text size="sm" c="dimmed" className={classes.screenOnly ?? ''}>
-        {t('receipt.pdf')}
-      </Text>
+      <div className={classes.screenOnly}>{order && invoices}</div>
     </Stack>
   )
 }

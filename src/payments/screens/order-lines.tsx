@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatMoney } from '#ui/components/formatting/format-number.ts'
+import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { TestMode } from './order-status.tsx'
@@ -12,6 +12,8 @@ type Order = Pick<
   | 'currency'
   | 'total'
   | 'coupon_code'
+  | 'taxes'
+  | 'withholding'
   | 'paid_amount'
   | 'refunded_amount'
   | 'created_at'
@@ -22,7 +24,7 @@ type Order = Pick<
 /** What was bought, and what was paid and refunded. */
 export function OrderLines({ order }: { order: Order }) {
   const { t } = useTranslation('payments')
-  const { currency, total, coupon_code, paid_amount, refunded_amount } = order
+  const { currency, total, taxes, withholding, coupon_code, paid_amount, refunded_amount } = order
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <dl className={classes.lines}>
@@ -36,6 +38,17 @@ export function OrderLines({ order }: { order: Order }) {
           )}
         </Fragment>
       ))}
+      {taxes.map((tax) => (
+        <Row
+          key={tax.name}
+          name={tax.is_included ? t('order.taxIncluded', { tax: nameOf(tax) }) : nameOf(tax)}
+        >
+          {money(tax.amount)}
+        </Row>
+      ))}
+      {withholding && (
+        <Row name={t('order.withheld', { name: withholding.name })}>{money(-withholding.amount)}</Row>
+      )}
       <Row name={t('order.total')} isTotal>
         {money(total)}
       </Row>
@@ -53,6 +66,11 @@ export function OrderLines({ order }: { order: Order }) {
     </dl>
   )
 }
+
+const nameOf = ({ name, basis_points }: Order['taxes'][number]) => `${name} ${formatRate(basis_points)}`
+
+const formatRate = (basis_points: number) =>
+  formatNumber(basis_points / 10_000, { style: 'percent', maximumFractionDigits: 2 })
 
 const Row = ({ name, isTotal, children }: { name: string; isTotal?: boolean; children: ReactNode }) => (
   <div {...(isTotal && { className: classes.total })}>

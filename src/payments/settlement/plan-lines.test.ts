@@ -133,7 +133,7 @@ describe('the settlement of a plan', () => {
     return { events, ids, entitlements, course_id: course.id }
   }
 
-  const price = { gross: 0, discount: 0, tax: 0 }
+  const price = { gross: 0, discount: 0 }
 
   test('announces a trial with its terms', async () => {
     const terms = (course_id: string): PlanTerms => ({
@@ -169,7 +169,6 @@ describe('the settlement of a plan', () => {
     const { events, entitlements, course_id } = await complete((course_id) => ({
       gross: 3_334,
       discount: 0,
-      tax: 0,
       kind: 'plan',
       plan_id,
       title: 'Three parts',
@@ -183,7 +182,6 @@ describe('the settlement of a plan', () => {
     const { events, entitlements } = await complete((course_id) => ({
       gross: 100,
       discount: 0,
-      tax: 0,
       kind: 'plan',
       plan_id,
       title: 'Bundle',
@@ -197,7 +195,6 @@ describe('the settlement of a plan', () => {
     const { events, ids, entitlements } = await complete(() => ({
       gross: 3_333,
       discount: 0,
-      tax: 0,
       kind: 'plan_period',
       plan_id,
       title: 'Three parts, 2 of 3',

@@ -20,6 +20,7 @@ import { sendReceipt } from '../orders/send-receipt.ts'
 import { paymentJournals } from '../ledger/postings.ts'
 import { postJournals } from '../ledger/post-journals.ts'
 import { commissionsEarned } from '../commission-events.ts'
+import { orderPaid } from '../order-events.ts'
 import { planBought, planPeriodPaid } from '../plan-events.ts'
 import { insertRefund } from '../records/insert-refund.ts'
 import type { PaidPayment } from '../providers/provider.ts'
@@ -78,6 +79,7 @@ async function applyPayment(ctx: Ctx, finding: Finding, { payment_id, applied, c
     platform_share,
     reseller_share,
     affiliate_share,
+    tax: order.tax,
     deposited: order.paid_amount,
   }
   await postJournals(
@@ -178,7 +180,10 @@ async function deliver(ctx: Ctx, order: OrderRow) {
   if (isLate) await addAttention(ctx, order.id, 'late_coupon')
   await ctx.audit('order.paid', ['order', order.id], { total: order.total, currency: order.currency })
   // The buyer of a card check gets the money back, and reads so on the page.
-  if (lines.some(({ kind }) => kind !== 'card_check')) await sendReceipt(ctx, order, lines)
+  if (lines.every(({ kind }) => kind === 'card_check')) return
+  await sendReceipt(ctx, order, lines)
+  // Last, because invoices are numbered one after the other.
+  if (order.total > 0) await ctx.emit(orderPaid, { order_id: order.id })
 }
 
 /** Announces what affiliates earn with an order. */

@@ -829,6 +829,51 @@ export interface InvitationTargets {
   target_id: string;
 }
 
+export interface InvoiceCounters {
+  kind: string;
+  last_number: number;
+  school_id: string;
+}
+
+export interface InvoiceRecipients {
+  address: Generated<string>;
+  company: string;
+  country: string;
+  school_id: string;
+  tax_number: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  withholds_tax: Generated<boolean>;
+}
+
+export interface Invoices {
+  buyer_id: string;
+  currency: string;
+  document: Json;
+  id: string;
+  issued_at: Timestamp;
+  kind: string;
+  number: number;
+  number_text: string;
+  order_id: string;
+  refers_to: string | null;
+  school_id: string;
+  source: string;
+  tax: number;
+  total: number;
+}
+
+export interface InvoiceSettings {
+  address: Generated<string>;
+  credit_note_prefix: Generated<string>;
+  footer: Generated<string>;
+  invoice_prefix: Generated<string>;
+  school_id: string;
+  seller_name: Generated<string>;
+  tax_number: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface LedgerJournals {
   accounts: string[];
   amounts: ArrayType<number>;
@@ -1017,6 +1062,7 @@ export interface OrderLines {
   discount: Generated<number>;
   gross: number;
   id: string;
+  included_tax: Generated<number>;
   kind: Generated<string>;
   net: number;
   order_id: string;
@@ -1029,6 +1075,7 @@ export interface OrderLines {
   tax: Generated<number>;
   tier: number | null;
   title: string;
+  withheld: Generated<number>;
 }
 
 export interface Orders {
@@ -1040,11 +1087,13 @@ export interface Orders {
   paid_amount: Generated<number>;
   paid_at: Timestamp | null;
   platform_share: Generated<number>;
+  recipient: Json | null;
   refund_reserved: Generated<number>;
   refunded_amount: Generated<number>;
   reseller_share: Generated<number>;
   school_id: string;
   status: string;
+  tax_terms: Json | null;
   total: number;
   updated_at: Generated<Timestamp>;
 }
@@ -1619,6 +1668,16 @@ export interface SupportVisits {
   write_access_until: Timestamp | null;
 }
 
+export interface TaxSettings {
+  mode: string;
+  rates: Generated<Json>;
+  reverse_charge_text: string | null;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  withholding_basis_points: number | null;
+  withholding_name: string | null;
+}
+
 export interface Uploads {
   content_type: string;
   created_at: Generated<Timestamp>;
@@ -1845,6 +1904,10 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invitation_targets: InvitationTargets;
   invitations: Invitations;
+  invoice_counters: InvoiceCounters;
+  invoice_recipients: InvoiceRecipients;
+  invoice_settings: InvoiceSettings;
+  invoices: Invoices;
   ledger_journals: LedgerJournals;
   legal_acceptances: LegalAcceptances;
   legal_drafts: LegalDrafts;
@@ -1897,6 +1960,7 @@ export interface DB {
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
   support_visits: SupportVisits;
+  tax_settings: TaxSettings;
   upload_usage: UploadUsage;
   uploads: Uploads;
   usage_daily_counts: UsageDailyCounts;

@@ -77,7 +77,7 @@ function JoinCard({ course, sale }: Pick<Props, 'course' | 'sale'>) {
     >
       <CardImage course={course} />
       <div>
-        <LandingPrice course={course} isSold={sale !== null} />
+        <LandingPrice course={course} sale={sale} />
         <JoinCourse course={course} sale={sale} />
         <HowToJoin course={course} sale={sale} />
         <LandingFacts course={course} />

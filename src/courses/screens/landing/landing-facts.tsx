@@ -3,16 +3,17 @@ import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { LandingCourse } from './load-landing.ts'
+import type { Sale } from './sale.ts'
 import { initialPrice } from './tier-choice.tsx'
 
 interface PriceProps {
   course: LandingCourse
-  /** Whether it is sold online: then the form lists the tiers. */
-  isSold: boolean
+  /** Null unless it is sold online: then the form lists the tiers. */
+  sale: Sale | null
 }
 
 /** Price of a course, per tier if it has tiers. */
-export function LandingPrice({ course, isSold }: PriceProps) {
+export function LandingPrice({ course, sale }: PriceProps) {
   const { t } = useTranslation('courses')
   const { currency_code } = useSchool()
   const { enable_tiering, tiering_prices } = course
@@ -22,7 +23,8 @@ export function LandingPrice({ course, isSold }: PriceProps) {
       <p className="p-landing-price" data-course-price="">
         {price === 0 ? t('free') : formatMoney(price, currency_code)}
       </p>
-      {enable_tiering && !isSold && (
+      <SaleTax sale={sale} />
+      {enable_tiering && !sale && (
         <ol className="p-landing-tiers">
           {tiering_prices.map((tier_price, index) => (
             // A tier is identified by its position.
@@ -35,6 +37,22 @@ export function LandingPrice({ course, isSold }: PriceProps) {
         </ol>
       )}
     </>
+  )
+}
+
+/** Whether tax is added to the price, or part of it. */
+export function SaleTax({ sale }: { sale: Sale | null }) {
+  const { t } = useTranslation('courses')
+  if (!sale?.tax) return null
+  const { mode, rates } = sale.tax
+  const percent = { style: 'percent', maximumFractionDigits: 2 } as const
+  const tax = rates
+    .map(({ name, basis_points }) => `${name} ${formatNumber(basis_points / 10_000, percent)}`)
+    .join(', ')
+  return (
+    <p className="p-landing-quiet">
+      {t(mode === 'exclusive' ? 'landing.plusTax' : 'landing.includesTax', { tax })}
+    </p>
   )
 }
 

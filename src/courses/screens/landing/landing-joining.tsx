@@ -2,6 +2,7 @@ import { useSchool } from '#tenancy/client/frame.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Badge } from '#ui/public/pieces.tsx'
+import { SaleTax } from './landing-facts.tsx'
 import type { LandingCourse } from './load-landing.ts'
 import type { Sale } from './sale.ts'
 import { initialPrice } from './tier-choice.tsx'
@@ -84,7 +85,10 @@ export function JoinBar({ course, sale }: Props) {
   const price = initialPrice(course)
   return (
     <div className="p-landing-bar">
-      <strong data-course-price="">{price === 0 ? t('free') : formatMoney(price, currency_code)}</strong>
+      <div>
+        <strong data-course-price="">{price === 0 ? t('free') : formatMoney(price, currency_code)}</strong>
+        <SaleTax sale={sale} />
+      </div>
       <a href="#join" className="p-button" {...(sale && { 'data-join-bar': '' })}>
         {t(sale ? 'landing.buyBar' : 'landing.joinBar')}
       </a>

@@ -4,4 +4,6 @@ export interface Sale {
   provider: string
   /** The provider is in test mode: no money moves. */
   is_test: boolean
+  /** Null: the school charges no tax. */
+  tax: { mode: 'inclusive' | 'exclusive'; rates: readonly { name: string; basis_points: number }[] } | null
 }

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
@@ -24,7 +24,7 @@ import { Timeline } from './timeline.tsx'
 export const handle: ScreenHandle = { namespaces: ['payments', 'disputes'] }
 
 /** An order as staff see it: what was bought, what happened, and refunds. */
-export default function OrderDetailsScreen() {
+export default function OrderDetailsScreen({ invoices }: { invoices: ReactNode }) {
   const { t } = useTranslation('payments')
   const { order_id = '' } = useParams()
   const query = useOrder(order_id)
@@ -54,6 +54,7 @@ export default function OrderDetailsScreen() {
         <>
           <Attention order={order} />
           <Summary order={order} />
+          {invoices}
           <OrderDisputes order={order} />
           <Section title={t('timeline.title')}>
             <Timeline order={order} />

@@ -65,7 +65,7 @@ export async function buyPlan(
     insertOrder(ctx, {
       buyer_id: student.id,
       currency: terms.currency,
-      lines: [{ ...line, discount: 0, tax: 0 }],
+      lines: [{ ...line, discount: 0 }],
     }),
   )
   if (hasTrial) await atClock(school)((ctx) => completeFreeOrder(ctx, order))
