@@ -26,6 +26,7 @@ import { api as notes } from '#notes/api.ts'
 import { api as notifications } from '#notifications/api.ts'
 import { api as ownership } from '#ownership/api.ts'
 import { api as affiliates } from '#affiliates/api.ts'
+import { api as invoices } from '#invoices/api.ts'
 import { api as coupons } from '#coupons/api.ts'
 import { api as paymentPlans } from '#payment-plans/api.ts'
 import { api as payments } from '#payments/api.ts'
@@ -73,6 +74,7 @@ export const allEndpoints: Endpoint[] = [
   ...console_,
   ...courses,
   ...affiliates,
+  ...invoices,
   ...coupons,
   ...domains,
   ...endMessages,

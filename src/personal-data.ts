@@ -19,6 +19,7 @@ import { personalData as notes } from '#notes/index.ts'
 import { personalData as notifications } from '#notifications/index.ts'
 import { personalData as onboarding } from '#onboarding/index.ts'
 import { personalData as affiliates } from '#affiliates/index.ts'
+import { personalData as invoices } from '#invoices/index.ts'
 import { personalData as coupons } from '#coupons/index.ts'
 import { personalData as schoolBilling } from '#school-billing/index.ts'
 import { personalData as paymentPlans } from '#payment-plans/index.ts'
@@ -42,6 +43,7 @@ export const personalData: readonly PersonalData[] = [
   consent,
   courseAccess,
   affiliates,
+  invoices,
   coupons,
   schoolBilling,
   courses,

@@ -22,6 +22,7 @@ import {
   restoreCommissions,
   reverseCommissions,
 } from '#affiliates/index.ts'
+import { cancelCreditNote, issueCreditNote, issueInvoice } from '#invoices/index.ts'
 import { handlePlanEvent } from '#school-billing/index.ts'
 import {
   cardChanged,
@@ -32,6 +33,9 @@ import {
   disputeChanged,
   flagDeclinedBuyer,
   notifyStaffOfDispute,
+  orderPaid,
+  orderRefunded,
+  orderRefundFailed,
   planBought,
   planPaymentRefunded,
   planPeriodPaid,
@@ -71,6 +75,9 @@ export const reactions = createReactions([
   onEvent(commissionsEarned, recordCommissions),
   onEvent(commissionsReversed, reverseCommissions),
   onEvent(commissionsRestored, restoreCommissions),
+  onEvent(orderPaid, issueInvoice),
+  onEvent(orderRefunded, issueCreditNote),
+  onEvent(orderRefundFailed, cancelCreditNote),
   onEvent(affiliatePaid, postAffiliatePayout),
   onEvent(disputeChanged, handleDispute),
   onEvent(commissionsLost, postLostCommission),

@@ -149,6 +149,8 @@ export function pagesFor(
     page('students', '/manage/students'),
     page('upload-students', '/manage/students/import'),
     page('orders', '/manage/orders'),
+    page('invoices', '/manage/invoices'),
+    page('invoice-settings', '/manage/invoices/settings'),
     page('subscriptions', '/manage/subscriptions'),
     page('orders-attention', '/manage/orders?view=attention'),
     page('orders-webhooks', '/manage/orders?view=webhooks'),

@@ -111,9 +111,21 @@ async function writeStaffNotification(ctx: Ctx, { course, people }: TraceFixture
 }
 
 const writeReceipt: Write = (ctx, { course, people }) =>
-  sendReceipt(ctx, { id: newId(), buyer_id: people.student.id, total: 5_000, currency: 'NGN' }, [
-    { course_id: course.id, title: course.course_name, gross: 5_000, discount: 0 },
-  ])
+  sendReceipt(
+    ctx,
+    { id: newId(), buyer_id: people.student.id, total: 5_000, currency: 'NGN', tax_terms: null },
+    [
+      {
+        course_id: course.id,
+        title: course.course_name,
+        gross: 5_000,
+        discount: 0,
+        tax: 0,
+        included_tax: 0,
+        withheld: 0,
+      },
+    ],
+  )
 
 const writeDispute: Write = (ctx) =>
   notifyStaffOfDispute(ctx, {

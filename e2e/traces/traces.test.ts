@@ -29,6 +29,7 @@ import { startProduct, type Product } from '../harness/product.ts'
 import { pagesFor } from '../harness/site-map.ts'
 import { jobSideEffects } from './trace-jobs.ts'
 import { createTraceFinder, type TraceFinder } from './trace-finder.ts'
+import { lookAtInvoices } from './trace-invoices.ts'
 import { mailSenders } from './trace-mails.ts'
 import { addReseller, createTraceFixture, type TraceFixture } from './trace-fixture.ts'
 
@@ -279,6 +280,7 @@ async function lookAtFiles(look: TraceFinder, world: TraceFixture) {
     await look.at(`notes as ${format}`, Buffer.from(content, 'base64'))
     await look.at(`notes as ${format}, said`, JSON.stringify(rest))
   }
+  await lookAtInvoices(look, world)
   const job_id = await readInvalidList(world)
   for (const format of ['csv', 'xlsx'] as const) {
     const { content, ...rest } = await admin.api(exportInvalidLines, { job_id, format })
@@ -297,7 +299,12 @@ describe('files', () => {
       family === 'archive' ? [purpose] : [],
     )
     expect(Object.keys(archives).toSorted()).toEqual(written.toSorted())
-    expect(inAnswers.toSorted()).toEqual(['exportInvalidLines', 'exportNotes'])
+    expect(inAnswers.toSorted()).toEqual([
+      'exportInvalidLines',
+      'exportNotes',
+      'getInvoiceFile',
+      'getMyInvoiceFile',
+    ])
   })
 
   test('of a reseller’s school do not name the platform, compressed or not', async () => {

@@ -1,3 +1,4 @@
+import { issueCreditNote, issueInvoice } from '#invoices/index.ts'
 import { chooseProvider } from '#payments/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { DemoOrder } from './orders.ts'
@@ -34,6 +35,7 @@ export async function writeOrders(ctx: Ctx, school: DemoSchool, { orders, sandbo
   const attempts = rows.flatMap((row) => row.attempts)
   await tx.insertInto('payment_attempts').values(attempts).execute()
   await writeMoney(ctx, rows)
+  await writeInvoices(ctx, rows)
   await requireEntitlements(ctx)
 }
 
@@ -54,6 +56,30 @@ async function writeMoney({ tx }: Ctx, rows: Rows) {
   await tx.insertInto('entitlements').values(entitlements).execute()
   const journals = rows.flatMap((row) => row.journals ?? [])
   await tx.insertInto('ledger_journals').values(journals).execute()
+}
+
+/** Invoices and credit notes, numbered by the time of payment and refund. */
+async function writeInvoices(ctx: Ctx, rows: Rows) {
+  const issues = rows.flatMap(({ order, line, payment, refund, refundLine }) => {
+    const order_id = order.id as string
+    const invoice = payment && {
+      at: payment.paid_at as Date,
+      issue: (at: Ctx) => issueInvoice(at, { order_id }),
+    }
+    const back = { amount: Number(refundLine?.amount), added_tax: 0, included_tax: 0, withheld: 0 }
+    const creditNote = refund && {
+      at: refund.updated_at as Date,
+      issue: (at: Ctx) =>
+        issueCreditNote(at, {
+          order_id,
+          source: `${refund.id as string}/0`,
+          lines: [{ title: line.title as string, ...back }],
+        }),
+    }
+    return defined([invoice, creditNote])
+  })
+  for (const { at, issue } of issues.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    await issue({ ...ctx, now: at })
 }
 
 /** Marks the enrolments that a payment opened. */

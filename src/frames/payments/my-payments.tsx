@@ -1,13 +1,14 @@
+import { MyCompany } from '#invoices/screens/my-company.tsx'
 import MyPayments, { handle as payments } from '#payments/screens/my-payments.tsx'
 import { MySubscriptions } from '#subscriptions/screens/my-subscriptions.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
 export const handle: ScreenHandle = {
   ...payments,
-  namespaces: [...(payments.namespaces ?? []), 'subscriptions'],
+  namespaces: [...(payments.namespaces ?? []), 'subscriptions', 'invoices'],
 }
 
-/** What a student pays for, the orders, and the saved cards. */
+/** What a student pays for, the orders, the saved cards, and the company on invoices. */
 export default function MyPaymentsPage() {
-  return <MyPayments subscriptions={<MySubscriptions />} />
+  return <MyPayments subscriptions={<MySubscriptions />} company={<MyCompany />} />
 }
