@@ -98,6 +98,7 @@ function useWaitingCounts(): NavCounts {
         ? {
             '/manage/students': overview.pending_enrolments_count,
             '/manage/people': overview.awaiting_teachers_count,
+            '/manage/orders': overview.attention_orders_count,
           }
         : noCounts,
     [overview],

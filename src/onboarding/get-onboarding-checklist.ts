@@ -46,6 +46,8 @@ const factsOf = ({ tx, school_id, actor }: Ctx) =>
         and i.revoked_at is null)`.as('has_people'),
       sql<boolean>`exists (select from courses k join enrolments e on e.school_id = k.school_id and e.course_id = k.id
         where ${own} and e.status <> 'pending' and e.approved_at is not null)`.as('has_enrolled'),
+      sql<boolean>`exists (select from orders o where o.school_id = s.school_id
+        and o.status in ('partially_paid', 'paid', 'partially_refunded', 'refunded'))`.as('has_payment'),
       sql<boolean>`exists (select from custom_domains d where d.school_id = s.school_id
         and d.state in ('verified', 'active'))`.as('has_domain'),
       sql<string | null>`(select k.id from courses k where k.school_id = s.school_id and k.is_sample

@@ -68,6 +68,18 @@ describe('the checklist', () => {
     expect(await doneBy(owner)).not.toContain('enrolled')
     await owner.api(approveStudents, { course_id: course.id, student_ids: [student.id], approved: true })
     expect(await journey(owner)).toMatchObject({ processed_count: 7 })
+    const order = { school_id: school.school_id, buyer_id: student.id, currency: 'NGN', total: 1_000 }
+    const insertOrder = (status: 'awaiting_payment' | 'paid') =>
+      school.transact(({ tx }) =>
+        tx
+          .insertInto('orders')
+          .values({ ...order, id: newId(), status })
+          .execute(),
+      )
+    await insertOrder('awaiting_payment')
+    expect(await doneBy(owner)).not.toContain('payment')
+    await insertOrder('paid')
+    expect(await doneBy(owner)).toContain('payment')
     await school.transact(({ tx, school_id }) =>
       tx
         .insertInto('custom_domains')

@@ -10,6 +10,7 @@ const nothing: OnboardingFacts = {
   has_public_lesson: false,
   has_people: false,
   has_enrolled: false,
+  has_payment: false,
   has_domain: false,
 }
 const doneOf = (facts: Partial<OnboardingFacts>) =>
@@ -26,6 +27,7 @@ test.each([
   [{ has_public_lesson: true }, ['published']],
   [{ has_people: true }, ['people']],
   [{ has_enrolled: true }, ['enrolled']],
+  [{ has_payment: true }, ['payment']],
   [{ has_domain: true }, ['domain']],
 ])('with %j, these steps are done: %j', (facts, done) => expect(doneOf(facts)).toEqual(done))
 

@@ -6,11 +6,12 @@ export const onboardingStepNames = [
   'published',
   'people',
   'enrolled',
+  'payment',
   'domain',
 ] as const
 export type OnboardingStepName = (typeof onboardingStepNames)[number]
 
-const optional: readonly OnboardingStepName[] = ['domain']
+const optional: readonly OnboardingStepName[] = ['payment', 'domain']
 
 /** The state of the school that the steps depend on. */
 export interface OnboardingFacts {
@@ -23,6 +24,7 @@ export interface OnboardingFacts {
   has_public_lesson: boolean
   has_people: boolean
   has_enrolled: boolean
+  has_payment: boolean
   has_domain: boolean
 }
 
@@ -36,6 +38,7 @@ export function onboardingSteps(facts: OnboardingFacts) {
     published: facts.has_public_lesson,
     people: facts.has_people,
     enrolled: facts.has_enrolled,
+    payment: facts.has_payment,
     domain: facts.has_domain,
   }
   const steps = onboardingStepNames.map((step) => ({

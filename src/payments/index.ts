@@ -22,6 +22,7 @@ export type {
   SubscriptionTerms,
 } from '#payment-plans/index.ts'
 export { flagDeclinedBuyer } from './orders/attention.ts'
+export { selectOrdersNeedingAttention } from './orders/orders-needing-attention.ts'
 export { registerPaymentWebhookRoute } from './events/routes.ts'
 export { personalData } from './personal-data.ts'
 export { schoolPlanEvents } from './school-plan-events.ts'

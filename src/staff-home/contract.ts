@@ -16,11 +16,14 @@ export const Overview = Type.Object({
   pending_enrolments_count: Count,
   /** Teachers who wait to be accepted; zero if the caller may not accept them. */
   awaiting_teachers_count: Count,
+  /** Orders at which an administrator should look; zero for teachers. */
+  attention_orders_count: Count,
 })
 
 export const taskKinds = [
   'join_requests',
   'awaiting_teachers',
+  'attention_orders',
   'waiting_messages',
   'unanswered_questions',
   'stuck_students',

@@ -2,6 +2,7 @@ import { sql, type Expression, type RawBuilder } from 'kysely'
 import { selectPeople } from '#accounts/index.ts'
 import { selectEditableCourses } from '#courses/index.ts'
 import { selectJoinRequests } from '#learning/index.ts'
+import { selectOrdersNeedingAttention } from '#payments/index.ts'
 import type { Reply } from '#platform/contract/route.ts'
 import { isAdmin } from '#tenancy/access/actor.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
@@ -20,6 +21,9 @@ export async function getSchoolOverview(ctx: Ctx): Promise<Overview> {
       countUpTo(selectPeople(ctx, ['student']).select('id')).as('students_count'),
       countUpTo(selectJoinRequests(ctx)).as('pending_enrolments_count'),
       (isAdmin(ctx.actor) ? countUpTo(awaiting) : sql<number>`0`).as('awaiting_teachers_count'),
+      (isAdmin(ctx.actor) ? countUpTo(selectOrdersNeedingAttention(ctx)) : sql<number>`0`).as(
+        'attention_orders_count',
+      ),
     ])
     .executeTakeFirstOrThrow()
 }

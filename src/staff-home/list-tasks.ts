@@ -22,6 +22,7 @@ export async function listTasks(ctx: Ctx, overview: Home['overview']): Promise<T
   return [
     ...listOf('join_requests', overview.pending_enrolments_count),
     ...listOf('awaiting_teachers', overview.awaiting_teachers_count),
+    ...listOf('attention_orders', overview.attention_orders_count),
     ...(await listWaitingMessages(ctx, maxPerKind)).map((course) => inCourse('waiting_messages', course)),
     ...(isAdmin(ctx.actor) ? await listFailures(ctx) : []),
     ...(await listUnansweredQuestions(ctx, maxPerKind)).map((course) =>

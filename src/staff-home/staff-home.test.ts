@@ -38,6 +38,14 @@ test('lists failures for admins, and requests for the people who may decide them
         { ...hook, id: newId(), state: 'paused' },
       ])
       .execute()
+    const order = { school_id, buyer_id: admin.id, currency: 'NGN', total: 1_000, status: 'paid' as const }
+    await tx
+      .insertInto('orders')
+      .values([
+        { ...order, id: newId(), attention: ['refund_failed'] },
+        { ...order, id: newId() },
+      ])
+      .execute()
     const file = { ...row, file_name: 'class.csv' }
     await tx
       .insertInto('student_imports')
@@ -50,6 +58,7 @@ test('lists failures for admins, and requests for the people who may decide them
   })
   expect(await tasksOf(admin)).toEqual([
     ['join_requests', 1, undefined],
+    ['attention_orders', 1, undefined],
     ['failed_domain', 1, expect.stringContaining('.test')],
     ['disabled_webhook', 1, 'hooks.test'],
     ['failed_import', 1, 'class.csv'],

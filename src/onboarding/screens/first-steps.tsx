@@ -26,6 +26,7 @@ function pagePathOf(step: Step, course_id: string | null) {
     published: course,
     people: '/manage/people?tab=invitations',
     enrolled: course_id ? `${course}/students` : course,
+    payment: '/manage/payment-providers',
     domain: '/manage/domains',
   }
   return places[step]

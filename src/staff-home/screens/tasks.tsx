@@ -9,6 +9,7 @@ import {
   IconPencil,
   IconPencilOff,
   IconPlugConnectedX,
+  IconReceipt,
   IconUserCheck,
   IconUserQuestion,
 } from '@tabler/icons-react'
@@ -27,6 +28,7 @@ type Kind = Task['kind']
 const icons: Record<Kind, typeof IconUserCheck> = {
   join_requests: IconUserQuestion,
   awaiting_teachers: IconUserCheck,
+  attention_orders: IconReceipt,
   waiting_messages: IconMessageReply,
   unanswered_questions: IconMessageCircleQuestion,
   stuck_students: IconHourglassLow,
@@ -43,6 +45,7 @@ const failures: readonly Kind[] = ['failed_import', 'disabled_webhook', 'failed_
 const addresses: Record<Kind, (id: string) => string> = {
   join_requests: () => '/manage/students?status=pending',
   awaiting_teachers: () => '/manage/people?tab=teachers&status=awaiting_acceptance',
+  attention_orders: () => '/manage/orders?view=attention',
   waiting_messages: (course_id) => `/manage/courses/${course_id}/feedback/messages`,
   unanswered_questions: (course_id) => `/manage/courses/${course_id}/feedback/questions`,
   stuck_students: () => '/manage/students?status=stuck',
