@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, openBrowser, phoneViewport, type BrowserPage } from '../harness/browser.ts'
+import { smallControls } from '../harness/small-controls.ts'
 import { startSchoolApp, type SchoolApp } from '../harness/school-app.ts'
 
 let pages: SchoolApp
@@ -80,6 +81,37 @@ test.each(looks)(
   },
 )
 
+test.each([
+  ['fr', 'ltr'],
+  ['ar', 'rtl'],
+])('the component page in %s has no axe violation, and fits a phone', async (language, direction) => {
+  const { page, context, complaints } = await openBrowser()
+  await page.goto(pages.at('/dev/ui'), { waitUntil: 'networkidle' })
+  await hydrated(page)
+  await page.getByRole('radiogroup', { name: 'language' }).getByText(language, { exact: true }).click()
+  await page.locator(`html[lang=${language}][dir=${direction}]`).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await accessibilityIssues(page)).toEqual([])
+  await page.setViewportSize(phoneViewport)
+  expect(await horizontalOverflow(page)).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('compact tables have lower rows', async () => {
+  const { page } = await theKit()
+  const rowHeight = () =>
+    page
+      .getByRole('region', { name: 'Students', exact: true })
+      .locator('tbody tr')
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().height)
+  const comfortable = await rowHeight()
+  await page.getByRole('radiogroup', { name: 'density' }).getByText('compact').click()
+  await expect.poll(rowHeight).toBeLessThan(comfortable - 8)
+  await page.getByRole('radiogroup', { name: 'density' }).getByText('comfortable').click()
+})
+
 test('controls are large enough for fingers', async () => {
   const { page, context } = await openBrowser({ size: phoneViewport, touch: true })
   await page.goto(pages.at('/dev/ui'), { waitUntil: 'networkidle' })
@@ -88,25 +120,6 @@ test('controls are large enough for fingers', async () => {
   await expect.poll(() => page.evaluate(smallControls)).toEqual([])
   await context.close()
 })
-
-/** Runs in the page: controls below 44 px. The area of a control includes its label and an enlarged area around it. */
-function smallControls() {
-  const heightOf = (element: Element | null | undefined): number => {
-    if (!element) return 0
-    const area = getComputedStyle(element, '::after')
-    const enlarged = area.position === 'absolute' && area.content === '""' ? parseFloat(area.height) : 0
-    return Math.max(element.getBoundingClientRect().height, enlarged || 0)
-  }
-  const controls = 'button, [role=tab], a.mantine-Button-root, select, input:not([type=hidden], [type=file])'
-  return [...document.querySelectorAll<HTMLInputElement>(controls)]
-    .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
-    .map((element) => {
-      const field = element.closest('.mantine-Input-wrapper, .mantine-SegmentedControl-control')
-      const height = Math.max(heightOf(element), heightOf(element.labels?.[0]), heightOf(field))
-      return { name: element.ariaLabel ?? (element.textContent || element.name), height }
-    })
-    .filter(({ height }) => height < 43.5)
-}
 
 describe('by keyboard', () => {
   test('a dialog traps the focus and returns it', async () => {

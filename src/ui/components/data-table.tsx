@@ -1,6 +1,7 @@
 import { Button, Center, VisuallyHidden } from '@mantine/core'
 import { DataTable as MantineDataTable, type DataTableColumn, type DataTableProps } from 'mantine-datatable'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { showDensity, storedDensity } from '#ui/theme/density.ts'
 import { useTranslation, type ScreenTranslate } from '#ui/i18n/use-translation.ts'
 import { formatNumber } from './formatting/format-number.ts'
 import { DownloadListButton, type DownloadList } from './download-list-button.tsx'
@@ -52,10 +53,11 @@ interface Props<Row> {
   onRowClick?: (row: Row) => void
 }
 
-/** A table of rows; on narrow screens it scrolls horizontally within its frame. */
+/** A table of rows, in the density that the person chose; on narrow screens it scrolls horizontally within its frame. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, pages, empty, selection, sort, onRowClick } = props
   const { t } = useTranslation('ui')
+  useEffect(() => showDensity(storedDensity()), [])
   if (!rows) return <ListSkeleton />
   if (rows.length === 0 && empty) return <>{empty}</>
   const count = t('table.count', { count: rows.length, shown: formatNumber(rows.length) })
@@ -65,7 +67,6 @@ export function DataTable<Row>(props: Props<Row>) {
     idAccessor: (row: Row) => String(row[rowKey]),
     minHeight: rows.length === 0 ? 160 : 0,
     noRecordsText: t('table.none'),
-    verticalSpacing: 'sm',
     highlightOnHover: true,
     ...(onRowClick && { onRowClick: ({ record }: { record: Row }) => onRowClick(record) }),
     ...(sort && sorting(sort)),

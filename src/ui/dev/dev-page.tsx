@@ -3,6 +3,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import '#ui/styles/app.css'
 import { DevFields } from './dev-fields.tsx'
 import { DevChoices, DevFrame } from './dev-frame.tsx'
+import { DevMore } from './dev-more.tsx'
 import { DevPieces } from './dev-pieces.tsx'
 import { DevWorking } from './dev-working.tsx'
 import { onlyOutsideProduction } from './only-outside-production.ts'
@@ -21,6 +22,7 @@ export default function DevPage() {
           <DevPieces />
           <DevFields />
           <DevWorking />
+          <DevMore />
         </Stack>
       </Box>
     </DevFrame>

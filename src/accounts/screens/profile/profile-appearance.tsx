@@ -8,6 +8,7 @@ import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SaveState } from '#ui/form/save-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { DensityField } from './density-field.tsx'
 import { useSavedProfile, type Me } from './use-saved-profile.ts'
 
 /** Language, time zone and colour scheme, stored with the user for all devices. */
@@ -70,6 +71,7 @@ export function ProfileAppearance({ user }: { user: Me }) {
           label: shared(`scheme.${value}`),
         }))}
       />
+      {user.user_type !== 'student' && <DensityField />}
     </Section>
   )
 }

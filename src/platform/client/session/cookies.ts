@@ -5,6 +5,8 @@ export const schemeCookie = 'ui_scheme'
 export const languageCookie = 'ui_lang'
 /** Closed sections of the menu, separated by dots. */
 export const menuCookie = 'ui_menu'
+/** Height of the rows of tables. */
+export const densityCookie = 'ui_density'
 /** Level of the plan's limits whose notice was hidden. */
 export const planNoticeCookie = 'ui_plan_notice'
 
