@@ -25,7 +25,7 @@ async function press(page: Page, target: Locator, key = 'Tab') {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a teacher builds and publishes a lesson with the keyboard alone', async () => {
+test('a teacher builds and publishes a lesson and its course with the keyboard alone', async () => {
   const teacher = await schoolApp.school.teacher({ name: 'Ada Obi' })
   const { page } = await openPage('/manage/courses/new', teacher)
   await waitForHydration(page)
@@ -46,8 +46,12 @@ test('a teacher builds and publishes a lesson with the keyboard alone', async ()
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
   await press(page, button(page, 'Publish'), 'Shift+Tab')
   await page.getByText('Published for all students.').waitFor()
+  await press(page, page.getByRole('button', { name: /^Draft/ }), 'Shift+Tab')
+  const dialog = page.getByRole('dialog', { name: 'Before you publish' })
+  await press(page, dialog.getByRole('button', { name: 'Publish course' }))
+  await page.getByText('The course is now public.').waitFor()
   const { data } = await teacher.api(courses.listCourses, {})
-  expect(data).toMatchObject([{ course_name: 'Sourdough', contents_count: 1 }])
+  expect(data).toMatchObject([{ course_name: 'Sourdough', contents_count: 1, course_isPublic: true }])
 })
 
 test('a teacher approves and declines requests and searches with the keyboard alone', async () => {
