@@ -2,8 +2,9 @@
  * `npm run bench`: response times of the product, each beside its floor, measured in one run on this machine. `--
  * --json` prints only the figures; `-- --only NAME` measures one; `-- --seconds N` sets the length of a round.
  * `-- --only overload --runs 1` takes one minute, all five runs about two and a half. `-- --only first_lesson`
- * opens a lesson in Chromium on slow connections, `-- --only search` searches a school of 100,000 people. `-- --only
- * memory --minutes 60` loads web and worker, in one process and in two, and measures their memory. `-- --only scale` and `-- --only plans` use many schools
+ * opens a lesson in Chromium on slow connections, `student_home` and `navigation` the pages of a student, `search`
+ * searches a school of 100,000 people, `memory --minutes 60` loads web and worker, in one process and in two, and
+ * measures their memory. `-- --only scale` and `-- --only plans` use many schools
  * (`--schools 10000 --enrolments 1000000`), created by `npm run bench:seed`.
  */
 import { randomBytes } from 'node:crypto'
@@ -19,11 +20,11 @@ import { appRoleUrl, migrate } from '#platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
 import { metricsToJson, formatTable, type Metric, type Measurement } from './figures.ts'
 import { dataFolder } from './folder.ts'
-import { measureFirstLesson } from './first-lesson.ts'
 import { measureMemory } from './memory.ts'
 import { measureOverload } from './overload.ts'
 import { findScans } from './plans.ts'
 import { measureStartup } from './measure-startup.ts'
+import { inBrowser } from './student-home.ts'
 import { measureScale } from './scale.ts'
 import { measureSearch } from './search.ts'
 import { measureAutosave, measureGrowth, createGrowthFixture, type GrowthResult } from './growth-result.ts'
@@ -45,9 +46,10 @@ const { values: options } = parseArgs({
   },
 })
 const chosen = scenarios.filter(({ name }) => !options.only || name === options.only)
+const browserMeasurement = options.only ? inBrowser[options.only] : undefined
 const isSelected = (name: string) => !options.only || options.only === name
-const others = ['first_lesson', 'search', 'growth', 'overload', 'ready', 'memory', 'scale', 'plans']
-const names = [...scenarios.map(({ name }) => name), ...others]
+const others = 'search growth overload ready memory scale plans'.split(' ')
+const names = [...scenarios.map(({ name }) => name), ...Object.keys(inBrowser), ...others]
 if (options.only && !names.includes(options.only)) throw new Error(`--only takes one of ${names.join(', ')}`)
 
 if (options.only === 'scale' || options.only === 'plans') {
@@ -75,9 +77,7 @@ if (options.only === 'ready') {
 
 /** Columns of the table of scenarios. */
 const headings = [
-  'figure',
-  'ratio',
-  'spread',
+  ...['figure', 'ratio', 'spread'],
   'bar',
   'product /s',
   'floor /s',
@@ -125,7 +125,7 @@ async function measureAll(): Promise<Metric[]> {
     isSelected('overload') && (() => overload(product.origin, fixture)),
     isSelected('ready') && measureStartup,
     options.only === 'search' && (() => measureSearch(product.origin, postgres.url, fixture)),
-    options.only === 'first_lesson' && (() => measureFirstLesson(product.origin, fixture)),
+    browserMeasurement && (() => browserMeasurement(product.origin, fixture)),
   ])
     if (measure) {
       const { figures: others, lines: rows } = await measure()
