@@ -1,6 +1,7 @@
 import { demoId } from '#demo/ids.ts'
 import { demoPassword, seedSupport } from '#demo/index.ts'
 import { webClientHeaders } from '#testing/harness/web-client.ts'
+import type { PageIds } from './page-ids.ts'
 import type { Product } from './product.ts'
 
 export const viewers = [
@@ -20,7 +21,7 @@ export interface SitePage {
   path: string
 }
 
-const school = 'codecraft'
+export const school = 'codecraft'
 /** The plan in instalments of the demo school. */
 const plan_id = demoId(school, 'plan', 'javascript-in-instalments')
 const logins = {
@@ -84,7 +85,11 @@ async function holdsFactor({ app, config }: Product, holds: boolean) {
 }
 
 /** Calls the API of a school's host, or of the root host. */
-async function call(product: Product, host: string | null, { url, body }: { url: string; body?: object }) {
+export async function call(
+  product: Product,
+  host: string | null,
+  { url, body }: { url: string; body?: object },
+) {
   const answer = await product.app.http.inject({
     method: body ? 'POST' : 'GET',
     url,
@@ -100,26 +105,20 @@ async function call(product: Product, host: string | null, { url, body }: { url:
 export const originFor = (product: Product, viewer: Viewer) =>
   product.at(viewer.startsWith('root') ? null : school, '')
 
-interface Places {
-  school_id: string
-  course_id: string
-  student_id: string
-  /** A lesson of the course that visitors may open. */
-  free_lesson_id: string
-}
-
 /** Every page of the product that a viewer can reach. */
-export function pagesFor(
-  viewer: Viewer,
-  { school_id, course_id, student_id, free_lesson_id }: Places,
-): SitePage[] {
+export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
+  const { school_id, course_id, student_id, free_lesson_id } = places
   const page = (name: string, path: string): SitePage => ({ name, path })
+  /** A page of something that the demo may lack. */
+  const pageOf = (name: string, path: string, id: string | null) =>
+    id === null ? [] : [page(name, `${path}${id}`)]
   const publicPages = [
     page('home', '/'),
     page('course', `/?selected_course_id=${course_id}`),
     page('search', '/?searchQuery=react'),
     page('plan-offer', `/plans/${plan_id}`),
     page('terms', '/terms'),
+    page('privacy', '/privacy'),
     page('not-found', '/no-such-page-at-all'),
   ]
   const own = [
@@ -134,6 +133,7 @@ export function pagesFor(
     page('templates', '/manage/courses/templates'),
     page('import', '/manage/courses/import'),
     page('builder', `/manage/courses/${course_id}`),
+    page('lesson-editor', `/manage/courses/${course_id}?topic=${free_lesson_id}`),
     page('course-settings', `/manage/courses/${course_id}/settings`),
     page('course-groups', `/manage/courses/${course_id}/students/groups`),
     page('course-copies', `/manage/courses/${course_id}/settings/copies`),
@@ -152,6 +152,7 @@ export function pagesFor(
     page('invoices', '/manage/invoices'),
     page('invoice-settings', '/manage/invoices/settings'),
     page('subscriptions', '/manage/subscriptions'),
+    ...pageOf('order', '/manage/orders/', places.order_id),
     page('orders-attention', '/manage/orders?view=attention'),
     page('orders-webhooks', '/manage/orders?view=webhooks'),
     page('affiliates', '/manage/affiliates'),
@@ -164,6 +165,7 @@ export function pagesFor(
     page('login-settings', '/manage/login-settings'),
     page('categories', '/manage/categories'),
     page('faculties', '/manage/faculties'),
+    ...pageOf('faculty-people', '/manage/faculties/', places.faculty_id),
     page('settings', '/manage/settings'),
     page('brand', '/manage/settings/brand'),
     page('wording', '/manage/settings/wording'),
@@ -177,6 +179,7 @@ export function pagesFor(
     page('activity', '/manage/activity'),
     page('api-clients', '/manage/api-clients'),
     page('webhooks', '/manage/webhooks'),
+    ...pageOf('webhook', '/manage/webhooks/', places.webhook_id),
   ]
   switch (viewer) {
     case 'visitor':
@@ -190,6 +193,8 @@ export function pagesFor(
         page('magic-link', '/magic-link'),
         page('magic-link-open', '/magic-link?as=student&token=none'),
         page('second-factor', '/second-factor'),
+        page('unsubscribe', '/unsubscribe?token=none'),
+        page('offline', '/offline'),
         page('create-password', '/create-password?token=none&email=a@b.test'),
       ]
     case 'student':
@@ -197,10 +202,14 @@ export function pagesFor(
         ...publicPages.slice(0, 2),
         page('dashboard', '/dashboard'),
         page('learn', `/learn/${course_id}`),
+        ...pageOf('learn-video', `/learn/${course_id}?topic=`, places.video_id),
+        ...pageOf('learn-audio', `/learn/${course_id}?topic=`, places.audio_id),
+        ...pageOf('learn-closed', `/learn/${course_id}?topic=`, places.closed_id),
         page('learn-ask', `/learn/${course_id}?ask=true`),
         page('notes', '/notes'),
         page('affiliate', '/affiliate'),
         page('payments', '/payments'),
+        ...pageOf('receipt', '/payments/orders/', places.own_order_id),
         page('payment-return', '/payments/return'),
         page('buy-plan', `/payments/plans/${plan_id}`),
         ...own,
@@ -220,6 +229,8 @@ export function pagesFor(
         page('owner-login', '/login'),
         page('offer-broken', '/ownership-offer?token=none'),
         page('ui', '/dev/ui'),
+        page('ui-public', '/dev/ui/public'),
+        page('ui-shell', '/dev/ui/shell'),
         page('mail', '/dev/mail'),
         page('api-docs', '/api/docs'),
       ]
@@ -245,20 +256,4 @@ export function pagesFor(
         page('console-audit', '/console/audit'),
       ]
   }
-}
-
-/** Ids of the demo school that addresses of pages need. */
-export async function loadPageIds(product: Product): Promise<Places> {
-  const auth = '/api/schools/auth/api/v1'
-  const details = await call(product, school, { url: `${auth}/school-details-from-url/${school}` })
-  const school_id = String(details.school_id)
-  const listed = await call(product, school, { url: `${auth}/all-courses/${school_id}` })
-  const data = listed.data as { id: string; course_name: string }[]
-  const student = await logIn(product, 'student')
-  const course_id = data.find((course) => course.course_name === 'Python from zero')!.id
-  const course = await call(product, school, { url: `/api/courses/v2/course-details/${course_id}` })
-  const lessons = course.lessons as { contents: { id: string; is_free_preview: boolean }[] }[]
-  const free = lessons.flatMap(({ contents }) => contents).find((content) => content.is_free_preview)
-  const student_id = (student!.user_details as { id: string }).id
-  return { school_id, course_id, student_id, free_lesson_id: free!.id }
 }

@@ -10,15 +10,9 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { isLanguage, type Language } from '#lib/languages/languages.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { loadPageIds } from '../harness/page-ids.ts'
 import type { Product } from '../harness/product.ts'
-import {
-  loadPageIds,
-  logIn,
-  pagesFor,
-  viewers,
-  type StoredSession,
-  type Viewer,
-} from '../harness/site-map.ts'
+import { logIn, pagesFor, viewers, type StoredSession, type Viewer } from '../harness/site-map.ts'
 import { openScreens, schemes, viewports, withDemoProduct, type Width } from './demo-screens.ts'
 
 const folder = 'screens'

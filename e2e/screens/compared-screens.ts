@@ -1,4 +1,5 @@
 import type { Language } from '#lib/languages/languages.ts'
+import type { PageIds } from '../harness/page-ids.ts'
 import { pagesFor, type SitePage, type Viewer } from '../harness/site-map.ts'
 import type { Scheme, Width } from './demo-screens.ts'
 
@@ -15,16 +16,17 @@ export interface ComparedScreen {
 /** Pages by viewer whose screenshots are compared. */
 const chosen: Partial<Record<Viewer, string[]>> = {
   visitor: ['home', 'course', 'search', 'login', 'register'],
-  student: ['dashboard', 'learn', 'notes', 'profile'],
-  teacher: ['manage', 'builder', 'course-students', 'student-details'],
-  account_user: ['students', 'settings', 'brand', 'webhooks'],
+  student: ['dashboard', 'learn', 'learn-video', 'payments'],
+  teacher: ['manage', 'lesson-editor', 'builder', 'course-students', 'student-details'],
+  account_user: ['orders', 'students', 'settings', 'brand'],
   'root visitor': ['product-home', 'find-school', 'create-school'],
   'root privileged': ['console'],
 }
 
-type PageIds = Parameters<typeof pagesFor>[1]
-
-/** Each chosen page on a phone in light and on a computer in dark; the first two of a viewer also in French. */
+/**
+ * Each chosen page on a phone in light and on a computer in dark; the first of a viewer also in French, and the first two
+ * in Arabic, from right to left.
+ */
 export function comparedScreens(ids: PageIds): ComparedScreen[] {
   return Object.entries(chosen).flatMap(([viewer, names]) =>
     names.flatMap((name, index) => {
@@ -33,8 +35,11 @@ export function comparedScreens(ids: PageIds): ComparedScreen[] {
       return [
         screenshot(viewer as Viewer, page, { language: 'en', width: 360, scheme: 'light' }),
         screenshot(viewer as Viewer, page, { language: 'en', width: 1280, scheme: 'dark' }),
-        ...(index < 3
+        ...(index < 1
           ? [screenshot(viewer as Viewer, page, { language: 'fr', width: 1280, scheme: 'light' })]
+          : []),
+        ...(index < 2
+          ? [screenshot(viewer as Viewer, page, { language: 'ar', width: 1280, scheme: 'light' })]
           : []),
       ]
     }),

@@ -333,6 +333,13 @@ const addresses = (world: TraceFixture) => {
     course_id: world.course.id,
     student_id: world.people.student.id,
     free_lesson_id: world.content.id,
+    order_id: null,
+    own_order_id: null,
+    webhook_id: null,
+    faculty_id: null,
+    video_id: null,
+    audio_id: null,
+    closed_id: null,
   }
   const of = (viewers: Parameters<typeof pagesFor>[0][]) => [
     ...new Set(viewers.flatMap((viewer) => pagesFor(viewer, pageIds).map(({ path }) => path))),

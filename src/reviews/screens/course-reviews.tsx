@@ -114,7 +114,7 @@ function ReviewRow({ course_id, review }: { course_id: string; review: Review })
   return (
     <Paper component="li" withBorder radius="lg" p="md">
       <Group justify="space-between" gap="sm" align="flex-start">
-        <Group gap="sm">
+        <Group gap="sm" wrap="nowrap" miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Avatar name={name} src={review.avatar_url} />
           <div>
             <Text fw={640}>{name}</Text>

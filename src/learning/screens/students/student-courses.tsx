@@ -68,7 +68,7 @@ function CourseCard({ course, student_id }: CardProps) {
   return (
     <li>
       <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-        <Stack gap={4} miw={0}>
+        <Stack gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
           <TextLink to={to}>{course.course_name}</TextLink>
           <CourseFacts course={course} />
         </Stack>

@@ -1,0 +1,69 @@
+import { getCourseContents } from '#courses/contract.ts'
+import { listFaculties } from '#faculties/contract.ts'
+import { listMyOrders, listOrders } from '#payments/contract.ts'
+import { createTestClient } from '#testing/builders/test-client.ts'
+import { createWebhook, listWebhooks } from '#webhooks/contract.ts'
+import type { Product } from './product.ts'
+import { call, logIn, school, type StoredSession } from './site-map.ts'
+
+export interface PageIds {
+  school_id: string
+  course_id: string
+  student_id: string
+  /** A lesson of the course that visitors may open. */
+  free_lesson_id: string
+  /** An order, and one of the student who logs in; null without. */
+  order_id: string | null
+  own_order_id: string | null
+  webhook_id: string | null
+  faculty_id: string | null
+  /** Lessons of the course by what the player shows. */
+  video_id: string | null
+  audio_id: string | null
+  closed_id: string | null
+}
+
+/** Ids of the demo school that addresses of pages need. */
+export async function loadPageIds(product: Product): Promise<PageIds> {
+  const auth = '/api/schools/auth/api/v1'
+  const details = await call(product, school, { url: `${auth}/school-details-from-url/${school}` })
+  const school_id = String(details.school_id)
+  const listed = await call(product, school, { url: `${auth}/all-courses/${school_id}` })
+  const data = listed.data as { id: string; course_name: string }[]
+  const student = await logIn(product, 'student')
+  const course_id = data.find((course) => course.course_name === 'Python from zero')!.id
+  const course = await call(product, school, { url: `/api/courses/v2/course-details/${course_id}` })
+  const lessons = course.lessons as { contents: { id: string; is_free_preview: boolean }[] }[]
+  const free = lessons.flatMap(({ contents }) => contents).find((content) => content.is_free_preview)
+  const student_id = (student!.user_details as { id: string }).id
+  const detailed = await idsOfDetails(product, { student: student!, course_id })
+  return { school_id, course_id, student_id, free_lesson_id: free!.id, ...detailed }
+}
+
+/** Ids that only the student or an administrator may read. */
+async function idsOfDetails(
+  product: Product,
+  { student, course_id }: { student: StoredSession; course_id: string },
+) {
+  const host = `${school}.localhost`
+  const learner = createTestClient(product.app, host, student.user_token)
+  const owner = await logIn(product, 'account_user')
+  const admin = createTestClient(product.app, host, owner!.user_token)
+  const { lessons } = await learner.api(getCourseContents, { id: course_id })
+  const contents = lessons.flatMap((lesson) => lesson.contents)
+  const idOf = (rows: readonly { id: string }[]) => rows[0]?.id ?? null
+  const webhooks = await admin.api(listWebhooks, {})
+  const webhook = webhooks.data[0] ?? (await admin.api(createWebhook, demoWebhook)).webhook
+  return {
+    order_id: idOf((await admin.api(listOrders, {})).data),
+    own_order_id: idOf((await learner.api(listMyOrders, {})).data),
+    webhook_id: webhook.id,
+    faculty_id: idOf((await admin.api(listFaculties, {})).data),
+    video_id: idOf(contents.filter(({ type, lock_reason }) => type === 'video' && lock_reason === null)),
+    audio_id: idOf(contents.filter(({ type, lock_reason }) => type === 'audio' && lock_reason === null)),
+    closed_id: idOf(contents.filter(({ lock_reason }) => lock_reason !== null)),
+  }
+}
+
+/** Never called: the demo does not change while its pages are read. */
+const demoWebhook = { url: 'https://hooks.example.com/lyceum', event_types: ['enrolment.approved' as const] }
