@@ -7,7 +7,6 @@ import { loadPageIds } from '../harness/page-ids.ts'
 import { startDemo } from '../harness/demo-product.ts'
 import type { Product } from '../harness/product.ts'
 import { findUntranslatedTexts } from '../harness/find-untranslated-texts.ts'
-import { takeLayoutShifts, watchLayoutShifts } from '../harness/layout-shifts.ts'
 import { injectSession } from '../harness/session.ts'
 import { logIn, originFor, pagesFor, viewers, type SitePage, type Viewer } from '../harness/site-map.ts'
 
@@ -59,7 +58,6 @@ interface Tab extends BrowserPage {
 /** One tab for all pages of a viewer: a new one for each would double the time. */
 async function tabOf(viewer: Viewer): Promise<Tab> {
   const visit = await openBrowser()
-  await watchLayoutShifts(visit.context)
   const session = await logIn(product, viewer)
   if (session) await injectSession(visit.context, session)
   const waiting = new Set<Request>()
@@ -90,12 +88,9 @@ async function pageErrors(tab: Tab, { name, path }: SitePage, [first, second]: L
     violations.push(...found.map((error) => `${name}, ${look}: ${error}`))
   try {
     at('open', await open(tab, path))
-    at('layout', await takeLayoutShifts(page))
     at(first!.name, [...(await documentErrors(page)), ...(await appearanceErrors(page, first!))])
     await turnTo(tab, second!)
     at(second!.name, await appearanceErrors(page, second!, again))
-    // Another size moves everything.
-    await takeLayoutShifts(page)
   } catch (error) {
     at('open', [String(error)])
     tab.inApp = null

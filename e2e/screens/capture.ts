@@ -1,7 +1,8 @@
 /**
  * `npm run screens`: screenshots of every page as each role, in English, French and Arabic, at three widths, light and dark,
  * and one contact sheet for each role and language. `-- --viewer student`, `--language fr` and `--width 360` select a part.
- * `-- --axe` also checks every screen with axe and for its width; the command fails if there is a fault.
+ * `-- --axe` also checks every screen with axe and for its width, `-- --shifts` whether a page shifts while it loads; the
+ * command fails if there is a fault.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import sharp from 'sharp'
 import { isLanguage, type Language } from '#lib/languages/languages.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { loadPageIds } from '../harness/page-ids.ts'
+import { takeLayoutShifts } from '../harness/layout-shifts.ts'
 import type { Product } from '../harness/product.ts'
 import { logIn, pagesFor, viewers, type StoredSession, type Viewer } from '../harness/site-map.ts'
 import { openScreens, schemes, viewports, withDemoProduct, type Width } from './demo-screens.ts'
@@ -29,6 +31,7 @@ const { values: options } = parseArgs({
     language: { type: 'string', multiple: true },
     width: { type: 'string', multiple: true },
     axe: { type: 'boolean', default: false },
+    shifts: { type: 'boolean', default: false },
   },
 })
 const selectedViewers = viewers.filter((viewer) => options.viewer?.includes(viewer) ?? true)
@@ -65,6 +68,9 @@ async function shoot(of: Product, job: Job): Promise<Shot[]> {
   const shots: Shot[] = []
   for (const { name, path } of pagesFor(job.viewer, await loadPageIds(of))) {
     await screens.open(path)
+    if (options.shifts)
+      for (const shift of await takeLayoutShifts(screens.page))
+        problems.push(`${sheetName(job)} ${name}: ${shift}`)
     for (const width of selectedWidths)
       for (const scheme of schemes) {
         await screens.show(width, scheme)
@@ -148,6 +154,6 @@ ${sheets.map((sheet) => `<h2>${sheet}</h2><a href="${sheet}/"><img src="${sheet}
 rmSync(folder, { recursive: true, force: true })
 await withDemoProduct(shootAll)
 process.stdout.write(`Look at ${folder}/index.html\n`)
-if (options.axe)
+if (options.axe || options.shifts)
   process.stdout.write(`${problems.map((fault) => `${fault}\n`).join('')}${problems.length} problems\n`)
 if (problems.length > 0) process.exitCode = 1

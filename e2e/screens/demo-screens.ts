@@ -14,6 +14,7 @@ import {
   phoneViewport,
   tabletViewport,
 } from '../harness/browser.ts'
+import { watchLayoutShifts } from '../harness/layout-shifts.ts'
 import { startProduct, type Product } from '../harness/product.ts'
 import { injectSession } from '../harness/session.ts'
 import { originFor, type StoredSession, type Viewer } from '../harness/site-map.ts'
@@ -61,6 +62,7 @@ interface Visit {
 /** Opens a browser profile in which pages of a viewer are captured. */
 export async function openScreens(of: Product, { viewer, session, language }: Visit) {
   const { context, page } = await openBrowser({ now: screenTime })
+  await watchLayoutShifts(context)
   const origin = originFor(of, viewer)
   if (session) await injectSession(context, session)
   await context.addCookies([{ name: languageCookie, value: language, url: origin }])
