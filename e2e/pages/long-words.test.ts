@@ -99,7 +99,6 @@ test('a long word in every field fits a phone', async () => {
     ['/manage', admin],
     ['/manage/students', admin],
     ['/manage/people', admin],
-    [`/school-details/${schoolApp.school.school_id}/student-details/${student.id}`, admin],
     ['/manage/settings', admin],
     ['/manage/settings/brand', admin],
     ['/manage/activity', admin],

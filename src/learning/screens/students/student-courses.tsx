@@ -66,7 +66,7 @@ function CourseCard({ course, student_id }: CardProps) {
   const to = isStaff ? `/manage/courses/${course.course_id}/students` : `/learn/${course.course_id}`
   const hasLessons = course.status !== 'pending' && course.progress.total > 0
   return (
-    <li>
+    <li style={{ minWidth: 0 }}>
       <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
         <Stack gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
           <TextLink to={to}>{course.course_name}</TextLink>
