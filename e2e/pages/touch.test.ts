@@ -17,7 +17,7 @@ afterAll(() => product?.close())
 /** Pages by viewer on which people press much. */
 const pressed: [viewer: Viewer, names: string[]][] = [
   ['visitor', ['login', 'register']],
-  ['student', ['dashboard', 'learn', 'learn-video', 'notes', 'profile']],
+  ['student', ['dashboard', 'learn', 'learn-video', 'notes']],
   ['teacher', ['manage', 'courses', 'builder', 'course-settings', 'course-students']],
   ['account_user', ['students', 'people', 'orders', 'settings', 'brand', 'webhooks']],
 ]
