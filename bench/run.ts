@@ -76,19 +76,10 @@ if (options.only === 'ready') {
 }
 
 /** Columns of the table of scenarios. */
-const headings = [
-  ...['figure', 'ratio', 'spread'],
-  'bar',
-  'product /s',
-  'floor /s',
-  'p50 ms',
-  'p99 ms',
-  'floor p99',
-  'cpu µs',
-  'floor cpu µs',
-  'MB',
-  'floor MB',
-]
+const headings =
+  'figure,ratio,spread,bar,product /s,floor /s,p50 ms,p99 ms,floor p99,cpu µs,floor cpu µs,MB,floor MB'.split(
+    ',',
+  )
 const dataDir = mkdtempSync(join(tmpdir(), 'lyceum-bench-'))
 const quiet = { info() {}, warn() {}, error: (text: string) => process.stderr.write(`${text}\n`) }
 const postgres = await startEmbeddedPostgres({ dataDir, log: quiet })
