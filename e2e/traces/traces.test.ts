@@ -310,7 +310,7 @@ describe('files', () => {
   test('of a reseller’s school do not name the platform, compressed or not', async () => {
     const look = createTraceFinder()
     await lookAtFiles(look, theirs)
-    expect(look.seen.size).toBe(14)
+    expect(look.seen.size).toBe(16)
     expect(look.traces).toEqual([])
   })
 
