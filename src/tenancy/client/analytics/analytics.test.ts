@@ -74,6 +74,14 @@ describe('the school’s analytics', () => {
     expect(names().map(({ length }) => length)).toEqual([20, 1])
   })
 
+  test('sends the rest when the page is left during another request', async () => {
+    const one = start()
+    for (let n = 0; n < 21; n++) one.track('course_created')
+    one.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(names().map(({ length }) => length)).toEqual([20, 1])
+  })
+
   test.each([[500], [429], [0]])(
     'retries after %i with the same ids, three times at most',
     async (failure) => {

@@ -21,38 +21,45 @@ export const maxQueuedEvents = 100
 /** Consecutive failures before everything that waits is dropped. */
 const maxFailures = 3
 
-/** Collects items and delivers them in batches, one request at a time. */
+/**
+ * Collects items and delivers them in batches, one request at a time. `flush` waits for no request: the page may be
+ * about to end.
+ */
 export function createBatches<T>({ size, deliver }: BatchOptions<T>) {
   let waiting: T[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let busy = false
+  let requests = 0
   let failures = 0
 
   const schedule = () => {
-    timer ??= setTimeout(flush, batchDelayMs)
+    timer ??= setTimeout(deliverNext, batchDelayMs)
   }
-  function flush() {
+  function deliverNext() {
     clearTimeout(timer)
     timer = undefined
-    if (!busy && waiting.length > 0) void next()
+    if (requests === 0 && waiting.length > 0) void next()
   }
   async function next() {
-    busy = true
+    requests += 1
     const items = waiting.splice(0, size)
     const isDone = await deliver(items).catch(() => false)
-    busy = false
+    requests -= 1
     failures = isDone ? 0 : failures + 1
     if (!isDone) waiting = failures < maxFailures ? [...items, ...waiting] : []
-    if (waiting.length >= size && isDone) flush()
+    if (waiting.length >= size && isDone) deliverNext()
     else if (waiting.length > 0) schedule()
   }
   return {
     add(item: T) {
       if (waiting.length >= maxQueuedEvents) return
       waiting.push(item)
-      if (waiting.length >= size && failures === 0) flush()
+      if (waiting.length >= size && failures === 0) deliverNext()
       else schedule()
     },
-    flush,
+    flush() {
+      clearTimeout(timer)
+      timer = undefined
+      while (waiting.length > 0) void next()
+    },
   }
 }
