@@ -1,4 +1,5 @@
 import { issueCreditNote, issueInvoice } from '#invoices/index.ts'
+import { sql } from 'kysely'
 import { chooseProvider } from '#payments/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { DemoOrder } from './orders.ts'
@@ -45,7 +46,8 @@ async function writePlans({ tx, school_id }: Ctx, school: DemoSchool) {
   await tx.insertInto('payment_plan_courses').values(courses).execute()
 }
 
-async function writeMoney({ tx }: Ctx, rows: Rows) {
+async function writeMoney(ctx: Ctx, rows: Rows) {
+  const { tx } = ctx
   const payments = defined(rows.map(({ payment }) => payment))
   await tx.insertInto('payments').values(payments).execute()
   const refunds = defined(rows.map(({ refund }) => refund))
@@ -56,6 +58,9 @@ async function writeMoney({ tx }: Ctx, rows: Rows) {
   await tx.insertInto('entitlements').values(entitlements).execute()
   const journals = rows.flatMap((row) => row.journals ?? [])
   await tx.insertInto('ledger_journals').values(journals).execute()
+  const revenue = rows.flatMap((row) => row.revenue ?? [])
+  await tx.insertInto('ledger_revenue').values(revenue).execute()
+  await countBalances(ctx)
 }
 
 /** Invoices and credit notes, numbered by the time of payment and refund. */
@@ -81,6 +86,18 @@ async function writeInvoices(ctx: Ctx, rows: Rows) {
   for (const { at, issue } of issues.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     await issue({ ...ctx, now: at })
 }
+/** Sums of the ledger, which the product counts with each journal. */
+const countBalances = ({ tx, school_id }: Ctx) =>
+  sql`insert into ledger_balances (school_id, id, provider, payment_account_id, currency, provider_clearing, school_payable,
+      affiliate_payable, buyer_deposits, dispute_hold)
+    select school_id, gen_random_uuid(), provider, payment_account_id, currency,
+      coalesce(sum(amount) filter (where account = 'provider_clearing'), 0),
+      coalesce(sum(amount) filter (where account = 'school_payable'), 0),
+      coalesce(sum(amount) filter (where account = 'affiliate_payable'), 0),
+      coalesce(sum(amount) filter (where account = 'buyer_deposits'), 0),
+      coalesce(sum(amount) filter (where account = 'dispute_hold'), 0)
+    from ledger_journals, unnest(accounts, amounts) as posting (account, amount)
+    where school_id = ${school_id} group by school_id, provider, payment_account_id, currency`.execute(tx)
 
 /** Marks the enrolments that a payment opened. */
 const requireEntitlements = ({ tx, school_id }: Ctx) =>

@@ -22,6 +22,9 @@ import {
 import { getPaymentSettings, updatePaymentSettings } from './settings/payment-settings.ts'
 import { getMyInvoiceRecipient, updateMyInvoiceRecipient } from './tax/invoice-recipient.ts'
 import { getTaxSettings, updateTaxSettings } from './tax/tax-settings.ts'
+import { getBalances } from './revenue/balances.ts'
+import { getRevenueTotals, listRevenue } from './revenue/list-revenue.ts'
+import { getSchoolPayouts, listPayouts, recordSchoolPayout } from './revenue/payouts.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 
 export const api = [
@@ -47,6 +50,24 @@ export const api = [
   defineEndpoint(contract.consoleListReconciliationRuns, listReconciliationRuns),
   defineEndpoint(contract.consoleListReconciliationDifferences, listReconciliationDifferences),
   defineEndpoint(contract.consoleResolveReconciliationDifference, resolveReconciliationDifference),
+  defineEndpoint(contract.listRevenue, listRevenue, {
+    csv: [
+      'title',
+      'currency',
+      'sales',
+      'refunds',
+      'disputes',
+      'fees',
+      'platform_share',
+      'commissions',
+      'net',
+    ],
+  }),
+  defineEndpoint(contract.getRevenueTotals, getRevenueTotals),
+  defineEndpoint(contract.getBalances, getBalances),
+  defineEndpoint(contract.listPayouts, listPayouts, { csv: ['paid_at', 'currency', 'amount', 'reference'] }),
+  defineEndpointWithoutTx(contract.consoleGetSchoolPayouts, getSchoolPayouts),
+  defineEndpointWithoutTx(contract.consoleRecordSchoolPayout, recordSchoolPayout),
   defineEndpoint(contract.getPaymentSettings, getPaymentSettings),
   defineEndpoint(contract.updatePaymentSettings, updatePaymentSettings),
   defineEndpoint(contract.getTaxSettings, getTaxSettings),

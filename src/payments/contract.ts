@@ -29,6 +29,7 @@ import {
 export * from './disputes/dispute-contract.ts'
 export * from './provider-accounts/account-contract.ts'
 export * from './reconciliation/reconciliation-contract.ts'
+export * from './revenue/revenue-contract.ts'
 export * from './cards/contract.ts'
 export * from './tax/tax-contract.ts'
 export { refusals } from './refusals.ts'

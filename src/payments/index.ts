@@ -1,6 +1,7 @@
 export { commissionsEarned, commissionsRestored, commissionsReversed } from './commission-events.ts'
 export { postAffiliatePayout, postLostCommission } from './ledger/post-affiliate-payout.ts'
 export { providerBanks } from './provider-accounts/bank-directory.ts'
+export { revenueFigures } from './ledger/revenue-parts.ts'
 export { paymentJournals, saleRefundPostings, type Journal } from './ledger/postings.ts'
 export { chooseProvider } from './provider-accounts/choose-provider.ts'
 export { openPlatformProvider, openPlatformStripe } from './provider-accounts/payment-accounts.ts'

@@ -30,5 +30,7 @@ export const refusals = declareRefusals({
   refund_not_waiting: [409, 'This refund does not need attention.'],
   tax_rates_missing: [409, 'Add at least one tax with its rate.'],
   tax_rates_too_high: [409, 'The taxes add up to more than 50 %. Enter lower rates.'],
+  payout_above_owed: [409, 'The amount is higher than what the platform owes the school.'],
+  payout_recorded: [409, 'A payout with this reference is recorded already.'],
   payment_event_not_failed: [409, 'Only webhooks that failed can be replayed.'],
 })

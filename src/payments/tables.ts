@@ -6,7 +6,9 @@ export const tables = [
   'dispute_lines',
   'disputes',
   'invoice_recipients',
+  'ledger_balances',
   'ledger_journals',
+  'ledger_revenue',
   'order_lines',
   'orders',
   'payment_accounts',
@@ -20,4 +22,5 @@ export const tables = [
   'refund_lines',
   'refunds',
   'tax_settings',
+  'school_payouts',
 ] as const satisfies readonly (keyof DB)[]

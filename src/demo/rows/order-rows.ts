@@ -1,5 +1,11 @@
 import type { InsertObject } from 'kysely'
-import { paymentJournals, paymentReference, saleRefundPostings, type Journal } from '#payments/index.ts'
+import {
+  paymentJournals,
+  paymentReference,
+  revenueFigures,
+  saleRefundPostings,
+  type Journal,
+} from '#payments/index.ts'
 import type { DB } from '#platform/database/database-types.ts'
 import { couponId } from './coupon-rows.ts'
 import { courseId } from './course-rows.ts'
@@ -42,6 +48,7 @@ interface MoneyRows {
   payment: InsertObject<DB, 'payments'>
   entitlement: InsertObject<DB, 'entitlements'>
   journals: InsertObject<DB, 'ledger_journals'>[]
+  revenue: InsertObject<DB, 'ledger_revenue'>[]
   refund: InsertObject<DB, 'refunds'>
   refundLine: InsertObject<DB, 'refund_lines'>
 }
@@ -150,12 +157,12 @@ function moneyRows(facts: Facts, order: DemoOrder, paid_at: Date): Partial<Money
   const received = paymentJournals(
     { amount: net, fee: feeOf(net), applied: net },
     { total: net, platform_share: 0, deposited: 0 },
-  ).map((journal) => journalRow(facts, order, { journal, source_type: 'payment', posted_at: paid_at }))
+  ).map((journal): PostedJournal => ({ journal, source_type: 'payment', posted_at: paid_at }))
   const entitlement = entitlementRow(facts, order, paid_at)
   const payment = paymentRow(facts, order, paid_at)
-  if (refunded === 0) return { payment, entitlement, journals: received }
-  const { journals, ...refund } = refundRows(facts, order, paid_at)
-  return { payment, entitlement, ...refund, journals: [...received, ...journals] }
+  if (refunded === 0) return { payment, entitlement, ...bookRows(facts, order, received) }
+  const { posted, ...refund } = refundRows(facts, order, paid_at)
+  return { payment, entitlement, ...refund, ...bookRows(facts, order, [...received, posted]) }
 }
 
 function paymentRow({ school, school_id, provider, sandbox }: Facts, order: DemoOrder, paid_at: Date) {
@@ -226,7 +233,7 @@ function refundRows(facts: Facts, order: DemoOrder, paid_at: Date) {
   return {
     refund,
     refundLine: { school_id, refund_id: id, line_id: idOf(school, 'order line', order), amount },
-    journals: [journalRow(facts, order, { journal, source_type: 'refund', posted_at: at })],
+    posted: { journal, source_type: 'refund', posted_at: at } satisfies PostedJournal,
   }
 }
 
@@ -236,8 +243,24 @@ interface PostedJournal {
   posted_at: Date
 }
 
+/** Journals of an order with what they mean for the sales of its course. */
+function bookRows(facts: Facts, order: DemoOrder, posted: PostedJournal[]) {
+  const { school, school_id } = facts
+  const revenue = posted.flatMap(({ journal, posted_at }) => {
+    const figures = revenueFigures(journal)
+    if (!figures) return []
+    const journal_id = idOf(school, `journal ${journal.kind}`, order)
+    const line_id = idOf(school, 'order line', order)
+    const course_id = courseId(school, order.attendance.course.slug)
+    return [
+      { school_id, journal_id, line_id, course_id, currency: school.currency_code, ...figures, posted_at },
+    ]
+  })
+  return { journals: posted.map((one) => journalRow(facts, order, one)), revenue }
+}
+
 const journalRow = (
-  { school, school_id }: Facts,
+  { school, school_id, provider }: Facts,
   order: DemoOrder,
   { journal: { kind, postings }, source_type, posted_at }: PostedJournal,
 ) => ({
@@ -245,6 +268,7 @@ const journalRow = (
   id: idOf(school, `journal ${kind}`, order),
   source_type,
   source_id: idOf(school, source_type, order),
+  provider,
   kind,
   currency: school.currency_code,
   accounts: postings.map(({ account }) => account),

@@ -41,7 +41,8 @@ export async function recordDispute(
   if (dispute.state !== 'open' || found.state === 'open') return dispute.id
   const now = await lockOrder(ctx, order_id)
   await (found.state === 'won' ? release(ctx, now, dispute) : lose(ctx, now, dispute))
-  await postJournals(ctx, sourceOf(dispute), [
+  const lines = await linesOfDispute(ctx, dispute.id)
+  await postJournals(ctx, sourceOf(dispute, lines), [
     { kind: 'dispute_fee', postings: disputeFeePostings(found.fee?.minor ?? 0) },
   ])
   await updateDispute(ctx, dispute.id, { state: found.state, closed_at: ctx.now })
@@ -56,8 +57,10 @@ const findStored = (ctx: Ctx, payment_id: string, provider_dispute_id: string) =
     .where('d.provider_dispute_id', '=', provider_dispute_id)
     .executeTakeFirst()
 
-const sourceOf = ({ id, currency }: DisputeRow) =>
-  ({ source_type: 'dispute', source_id: id, currency }) as const
+type DisputeLines = Awaited<ReturnType<typeof linesOfDispute>>
+
+const sourceOf = ({ id, currency, payment_id }: DisputeRow, lines: DisputeLines) =>
+  ({ source_type: 'dispute', source_id: id, currency, payment_id, lines }) as const
 
 /** Sets the disputed money aside, so that it is neither refunded nor paid out. */
 async function open(
@@ -75,7 +78,7 @@ async function open(
   await changeReserved(ctx, payment_id, held)
   await reserve(ctx, { order_id: order.id, lines, sign: 1 })
   const dispute = await selectDisputes(ctx).where('d.id', '=', id).executeTakeFirstOrThrow()
-  await postJournals(ctx, sourceOf(dispute), [
+  await postJournals(ctx, sourceOf(dispute, lines), [
     { kind: 'dispute_opened', postings: openedPostings(order, payment, { amount, held }) },
   ])
   const { dispute_access } = await getPaymentSettings(ctx)
@@ -145,27 +148,26 @@ function openedPostings(
 
 async function release(ctx: Ctx, order: OrderRow, dispute: DisputeRow) {
   const lines = await linesOfDispute(ctx, dispute.id)
-  await postReversal(ctx, dispute)
+  await postReversal(ctx, dispute, lines)
   await changeReserved(ctx, dispute.payment_id, -dispute.held_amount)
   await reserve(ctx, { order_id: order.id, lines, sign: -1 })
   for (const { line_id } of lines) await restoreEntitlements(ctx, line_id, 'dispute')
 }
 
-async function postReversal(ctx: Ctx, dispute: DisputeRow) {
-  const opened = await findPostings(ctx, { ...sourceOf(dispute), kind: 'dispute_opened' })
+async function postReversal(ctx: Ctx, dispute: DisputeRow, lines: DisputeLines) {
+  const opened = await findPostings(ctx, { ...sourceOf(dispute, lines), kind: 'dispute_opened' })
   if (opened)
-    await postJournals(ctx, sourceOf(dispute), [{ kind: 'dispute_won', postings: reversed(opened) }])
+    await postJournals(ctx, sourceOf(dispute, lines), [{ kind: 'dispute_won', postings: reversed(opened) }])
 }
 
 /** The money is gone: the order counts as refunded, and access to what it paid for ends. */
 async function lose(ctx: Ctx, order: OrderRow, dispute: DisputeRow) {
   const { tx, school_id } = ctx
   const lines = await linesOfDispute(ctx, dispute.id)
-  const isPosted = await findPostings(ctx, { ...sourceOf(dispute), kind: 'dispute_opened' })
+  const source = sourceOf(dispute, lines)
+  const isPosted = await findPostings(ctx, { ...source, kind: 'dispute_opened' })
   if (isPosted)
-    await postJournals(ctx, sourceOf(dispute), [
-      { kind: 'dispute_lost', postings: lostPostings(dispute.amount) },
-    ])
+    await postJournals(ctx, source, [{ kind: 'dispute_lost', postings: lostPostings(dispute.amount) }])
   const lost = lines.reduce((sum, { amount }) => sum + amount, 0)
   const refunded_amount = order.refunded_amount + lost
   if (lost > 0)

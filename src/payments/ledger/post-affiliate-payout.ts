@@ -7,15 +7,34 @@ export const postAffiliatePayout = (
   ctx: Ctx,
   { payout_id, currency, amount }: { payout_id: string; currency: string; amount: number },
 ): Promise<void> =>
-  postJournals(ctx, { source_type: 'affiliate_payout', source_id: payout_id, currency }, [
+  postJournals(ctx, { source_type: 'affiliate_payout', source_id: payout_id, currency, payment_id: null }, [
     affiliatePayoutJournal(amount),
   ])
 
+interface LostCommission {
+  dispute_id: string
+  currency: string
+  amount: number
+}
+
 /** Sets off what affiliates lose by a lost dispute, of which the school has borne the whole. */
-export const postLostCommission = (
+export async function postLostCommission(
   ctx: Ctx,
-  { dispute_id, currency, amount }: { dispute_id: string; currency: string; amount: number },
-): Promise<void> =>
-  postJournals(ctx, { source_type: 'dispute', source_id: dispute_id, currency }, [
+  { dispute_id: source_id, currency, amount }: LostCommission,
+): Promise<void> {
+  const { payment_id } = await ctx.tx
+    .selectFrom('disputes')
+    .where('school_id', '=', ctx.school_id)
+    .where('id', '=', source_id)
+    .select('payment_id')
+    .executeTakeFirstOrThrow()
+  const lines = await ctx.tx
+    .selectFrom('dispute_lines')
+    .where('school_id', '=', ctx.school_id)
+    .where('dispute_id', '=', source_id)
+    .select(['line_id', 'amount'])
+    .execute()
+  await postJournals(ctx, { source_type: 'dispute', source_id, currency, payment_id, lines }, [
     lostCommissionJournal(amount),
   ])
+}

@@ -10,6 +10,7 @@ export type LedgerAccount =
   | 'affiliate_payable'
   | 'tax_payable'
   | 'buyer_deposits'
+  | 'platform_bank'
 
 /** A debit is positive, a credit negative. */
 export interface Posting {
@@ -189,6 +190,15 @@ export const affiliatePayoutJournal = (amount: number): Journal => ({
   postings: [
     { account: 'affiliate_payable', amount },
     { account: 'school_payable', amount: -amount },
+  ],
+})
+
+/** Journal of a payout of the platform to a school. */
+export const schoolPayoutJournal = (amount: number): Journal => ({
+  kind: 'school_payout',
+  postings: [
+    { account: 'school_payable', amount },
+    { account: 'platform_bank', amount: -amount },
   ],
 })
 

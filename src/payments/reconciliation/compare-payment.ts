@@ -109,7 +109,9 @@ async function postLateFee(
     .where('id', '=', id)
     .execute()
   if (fee > 0 && !quarantine_reason)
-    await postJournals(ctx, { source_type: 'payment', source_id: id, currency }, [lateFeeJournal(fee)])
+    await postJournals(ctx, { source_type: 'payment', source_id: id, currency, payment_id: id }, [
+      lateFeeJournal(fee),
+    ])
 }
 
 /** Refunds of a payment that were not refused. */

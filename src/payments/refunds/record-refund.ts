@@ -55,8 +55,8 @@ interface RefundChange {
   lines: { line_id: string; amount: number }[]
 }
 
-const sourceOf = ({ refund }: RefundChange) =>
-  ({ source_type: 'refund', source_id: refund.id, currency: refund.currency }) as const
+const sourceOf = ({ refund: { id, currency, payment_id }, lines }: RefundChange) =>
+  ({ source_type: 'refund', source_id: id, currency, payment_id, lines }) as const
 
 async function succeed(ctx: Ctx, change: RefundChange) {
   const { order, refund } = change

@@ -84,7 +84,7 @@ async function applyPayment(ctx: Ctx, finding: Finding, { payment_id, applied, c
   }
   await postJournals(
     ctx,
-    { source_type: 'payment', source_id: payment_id, currency: order.currency },
+    { source_type: 'payment', source_id: payment_id, currency: order.currency, payment_id },
     paymentJournals(receipt, completes ? sale : null),
   )
   if (applied === 0) return

@@ -874,16 +874,47 @@ export interface InvoiceSettings {
   updated_at: Generated<Timestamp>;
 }
 
+export interface LedgerBalances {
+  affiliate_payable: number;
+  buyer_deposits: number;
+  currency: string;
+  dispute_hold: number;
+  id: string;
+  payment_account_id: string | null;
+  provider: string | null;
+  provider_clearing: number;
+  school_id: string;
+  school_payable: number;
+}
+
 export interface LedgerJournals {
   accounts: string[];
   amounts: ArrayType<number>;
   currency: string;
   id: string;
   kind: string;
+  payment_account_id: string | null;
   posted_at: Generated<Timestamp>;
+  provider: string | null;
   school_id: string;
   source_id: string;
   source_type: string;
+}
+
+export interface LedgerRevenue {
+  commissions: number;
+  course_id: string | null;
+  currency: string;
+  disputes: number;
+  fees: number;
+  journal_id: string;
+  line_id: string;
+  plan_id: string | null;
+  platform_share: number;
+  posted_at: Timestamp;
+  refunds: number;
+  sales: number;
+  school_id: string;
 }
 
 export interface LegalAcceptances {
@@ -1460,6 +1491,15 @@ export interface SchoolOidcIssuers {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SchoolPayouts {
+  amount: number;
+  currency: string;
+  id: string;
+  paid_at: Timestamp;
+  reference: string;
+  school_id: string;
+}
+
 export interface Schools {
   about: Generated<string>;
   allow_analytics: Generated<boolean>;
@@ -1908,7 +1948,9 @@ export interface DB {
   invoice_recipients: InvoiceRecipients;
   invoice_settings: InvoiceSettings;
   invoices: Invoices;
+  ledger_balances: LedgerBalances;
   ledger_journals: LedgerJournals;
+  ledger_revenue: LedgerRevenue;
   legal_acceptances: LegalAcceptances;
   legal_drafts: LegalDrafts;
   legal_versions: LegalVersions;
@@ -1949,6 +1991,7 @@ export interface DB {
   school_hosts: SchoolHosts;
   school_invoices: SchoolInvoices;
   school_oidc_issuers: SchoolOidcIssuers;
+  school_payouts: SchoolPayouts;
   school_stats: SchoolStats;
   schools: Schools;
   sessions: Sessions;

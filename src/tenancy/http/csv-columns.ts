@@ -29,7 +29,22 @@ const codeColumns = new Set([
 /** Amounts in minor units, written in major ones. */
 const amountColumns = new Set(['price'])
 /** Amounts of rows that name their currency. */
-const rowAmountColumns = new Set(['total', 'paid_amount', 'refunded_amount', 'amount_off', 'amount'])
+const rowAmountColumns = new Set([
+  'total',
+  'paid_amount',
+  'refunded_amount',
+  'amount_off',
+  'amount',
+  'expected_amount',
+  'found_amount',
+  'sales',
+  'refunds',
+  'disputes',
+  'fees',
+  'platform_share',
+  'commissions',
+  'net',
+])
 
 interface Reader {
   locale: string
