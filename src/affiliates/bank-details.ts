@@ -20,16 +20,21 @@ export const encryptedBankAccounts: EncryptedColumn = {
 
 const digitsShown = 4
 
-/** What people see of a person's bank account; null without one. */
-export async function findBankDetails({ tx, school_id }: Ctx, user_id: string) {
-  const row = await tx
+/** What people see of the bank accounts of persons, by person; those without one are absent. */
+export async function findBankDetailsOf({ tx, school_id }: Ctx, user_ids: readonly string[]) {
+  if (user_ids.length === 0) return new Map<string, never>()
+  const rows = await tx
     .selectFrom('bank_details')
     .where('school_id', '=', school_id)
-    .where('user_id', '=', user_id)
-    .select(['country', 'bank_code', 'bank_name', 'account_name', 'account_suffix'])
-    .executeTakeFirst()
-  return row ?? null
+    .where('user_id', 'in', [...user_ids])
+    .select(['user_id', 'country', 'bank_code', 'bank_name', 'account_name', 'account_suffix'])
+    .execute()
+  return new Map(rows.map(({ user_id, ...details }) => [user_id, details]))
 }
+
+/** What people see of a person's bank account; null without one. */
+export const findBankDetails = async (ctx: Ctx, user_id: string) =>
+  (await findBankDetailsOf(ctx, [user_id])).get(user_id) ?? null
 
 /** Asks the provider; its failures become one refusal. */
 async function ask<T>(ctx: CtxWithoutTx, question: () => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { affiliateViews } from './affiliate-views.ts'
-import { findBankDetails } from './bank-details.ts'
+import { findBankDetailsOf } from './bank-details.ts'
 import type * as contract from './contract.ts'
 import { commissionPage, insertAffiliate, payoutPage } from './my-affiliate.ts'
 import { toBasisPoints } from './policy.ts'
@@ -21,12 +21,15 @@ type UserRow = Awaited<ReturnType<ReturnType<typeof selectWithUsers>['executeTak
 
 async function staffViews(ctx: Ctx, rows: readonly UserRow[]) {
   const views = await affiliateViews(ctx, rows)
-  const result = []
-  for (const view of views) {
-    const user = { id: view.user_id, name: view.user_name, email: view.user_email }
-    result.push({ ...view, user, bank_details: await findBankDetails(ctx, view.user_id) })
-  }
-  return result
+  const banks = await findBankDetailsOf(
+    ctx,
+    rows.map(({ user_id }) => user_id),
+  )
+  return views.map((view) => ({
+    ...view,
+    user: { id: view.user_id, name: view.user_name, email: view.user_email },
+    bank_details: banks.get(view.user_id) ?? null,
+  }))
 }
 
 export async function listAffiliates(
