@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createCoupon } from '#coupons/contract.ts'
-import { createCheckout, refundOrder, verifyMyOrder } from '#payments/contract.ts'
+import {
+  closeManualDispute,
+  createCheckout,
+  getOrder,
+  recordManualDispute,
+  refundOrder,
+  verifyMyOrder,
+} from '#payments/contract.ts'
 import {
   createSellingSchool,
   payOnPage,
@@ -64,12 +71,12 @@ const net = testPrice * 0.9
 const earned = net * 0.2
 
 async function buy({ course, code }: Pick<Sale, 'course' | 'code'>, buyer: TestUser, input: object = {}) {
-  const { url, order_id } = await buyer.api(createCheckout, {
+  const { url, order_id, provider } = await buyer.api(createCheckout, {
     course_id: course.id,
     affiliate_code: code,
     ...input,
   })
-  await payOnPage('paystack', url)
+  await payOnPage(provider!, url)
   return buyer.api(verifyMyOrder, { id: order_id })
 }
 
@@ -232,10 +239,33 @@ describe('a dispute', () => {
     const order = await buy(sale, sale.buyer)
     await sale.school.transact((ctx) => freezeCommissions(ctx, order.id))
     const lose = () =>
-      sale.school.transact((ctx) => loseCommissions(ctx, { order_id: order.id, dispute_id: 'd1' }))
+      sale.school.transact((ctx) =>
+        loseCommissions(ctx, {
+          order_id: order.id,
+          dispute_id: 'd1',
+          lines: [{ line_id: order.lines[0]!.id, commission: earned }],
+        }),
+      )
     expect(await lose()).toBe(earned)
     expect(await lose()).toBe(0)
     expect(await balanceOf(sale)).toMatchObject({ pending: 0, frozen: 0, payable: 0 })
+  })
+
+  test('about a part of the payment takes back this part of the commission only', async () => {
+    const sale = await createReferredSale()
+    payments.configure({ primary: 'flutterwave' })
+    const order = await buy(sale, sale.buyer)
+    const { payments: paid } = await sale.admin.api(getOrder, { id: order.id })
+    const { disputes } = await sale.admin.api(recordManualDispute, {
+      id: order.id,
+      payment_id: paid[0]!.id,
+      provider_dispute_id: 'FLW-1',
+      amount: net / 4,
+    })
+    expect(await balanceOf(sale)).toMatchObject({ frozen: earned })
+    await sale.admin.api(closeManualDispute, { id: disputes[0]!.id, result: 'lost' })
+    expect(await balanceOf(sale)).toMatchObject({ pending: earned * 0.75, frozen: 0 })
+    expect(await affiliatePayable(sale)).toBe(earned * 0.75)
   })
 })
 

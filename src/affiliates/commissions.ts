@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#platform/security/tokens.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { commissionsLost } from './events.ts'
@@ -141,13 +142,20 @@ export async function releaseCommissions({ tx, school_id }: Ctx, order_id: strin
     .execute()
 }
 
+interface LostDispute {
+  order_id: string
+  dispute_id: string
+  /** The commissions of what was lost of each line. */
+  lines: readonly { line_id: string; commission: number }[]
+}
+
 /**
- * Takes back what is left of the commissions of an order whose payment was lost in a dispute, and ends their hold. Returns
- * the sum, for the ledger.
+ * Takes back the commissions of what a dispute lost, at most what is left of them, and ends their hold. Returns the sum, for the
+ * ledger. A repetition takes nothing.
  */
 export async function loseCommissions(
   ctx: Ctx,
-  { order_id, dispute_id }: { order_id: string; dispute_id: string },
+  { order_id, dispute_id, lines: lost }: LostDispute,
 ): Promise<number> {
   const { tx, school_id } = ctx
   await releaseCommissions(ctx, order_id)
@@ -156,25 +164,28 @@ export async function loseCommissions(
     .where('school_id', '=', school_id)
     .where('order_id', '=', order_id)
     .groupBy('line_id')
-    .select(['line_id', ({ fn }) => fn.sum<number>('amount').as('amount')])
+    .having(sql<boolean>`not bool_or(source = ${dispute_id})`)
+    .select(['line_id', ({ fn }) => fn.sum<number>('amount').as('left')])
     .execute()
-  const lines = rows.map(({ line_id, amount }) => ({ line_id, amount: Number(amount) }))
+  const commissions = new Map(lost.map(({ line_id, commission }) => [line_id, commission]))
+  const lines = rows.map(({ line_id, left }) => ({
+    line_id,
+    amount: Math.max(0, Math.min(Number(left), commissions.get(line_id) ?? 0)),
+  }))
   await reverseCommissions(ctx, { source: dispute_id, lines })
-  return lines.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-interface DisputeChange {
-  dispute_id: string
-  order_id: string
+interface DisputeChange extends LostDispute {
   state: 'open' | 'won' | 'lost'
   currency: string
 }
 
 /** Holds commissions back while a payment is disputed; a lost dispute takes them back. */
 export async function handleDispute(ctx: Ctx, change: DisputeChange): Promise<void> {
-  const { dispute_id, order_id, state, currency } = change
+  const { dispute_id, order_id, state, currency, lines } = change
   if (state === 'open') return freezeCommissions(ctx, order_id)
   if (state === 'won') return releaseCommissions(ctx, order_id)
-  const amount = await loseCommissions(ctx, { order_id, dispute_id })
+  const amount = await loseCommissions(ctx, { order_id, dispute_id, lines })
   if (amount > 0) await ctx.emit(commissionsLost, { dispute_id, currency, amount })
 }

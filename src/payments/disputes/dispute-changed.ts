@@ -10,7 +10,12 @@ export interface DisputeChange {
   /** When evidence is due. */
   due_at: Date | null
   /** The parts of the order that the dispute is about; empty for money that bought nothing. */
-  lines: readonly { line_id: string; amount: number }[]
+  lines: readonly {
+    line_id: string
+    amount: number
+    /** What the line's affiliate earned of this amount. */
+    commission: number
+  }[]
 }
 
 /** A buyer’s bank disputes a payment, or has decided. Emitted in the transaction that records it, once for each state. */

@@ -4,7 +4,7 @@ import { closePaidEnrolment } from '#learning/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { findPostings, postJournals } from '../ledger/post-journals.ts'
-import { reversed, type Posting } from '../ledger/postings.ts'
+import { refundedCommission, reversed, type Posting } from '../ledger/postings.ts'
 import { addAttention, removeAttention } from '../orders/attention.ts'
 import { lockOrder, selectLines, updateOrder, type OrderRow } from '../orders/order-queries.ts'
 import { orderStatus } from '../orders/order-state.ts'
@@ -12,7 +12,7 @@ import type { DisputeFound } from '../providers/provider.ts'
 import { reserve } from '../records/insert-refund.ts'
 import { coveredLines } from '../refunds/refund-amounts.ts'
 import { getPaymentSettings } from '../settings/payment-settings.ts'
-import { disputeChanged } from './dispute-changed.ts'
+import { disputeChanged, type DisputeChange } from './dispute-changed.ts'
 import { disputeFeePostings, heldPostings, lostPostings } from './dispute-postings.ts'
 import {
   linesOfDispute,
@@ -40,6 +40,8 @@ export async function recordDispute(
   // The first decision counts: providers report it several times.
   if (dispute.state !== 'open' || found.state === 'open') return dispute.id
   const now = await lockOrder(ctx, order_id)
+  // Before the loss counts as refunded.
+  const disputed = await commissionedLines(ctx, dispute)
   await (found.state === 'won' ? release(ctx, now, dispute) : lose(ctx, now, dispute))
   const lines = await linesOfDispute(ctx, dispute.id)
   await postJournals(ctx, sourceOf(dispute, lines), [
@@ -47,7 +49,7 @@ export async function recordDispute(
   ])
   await updateDispute(ctx, dispute.id, { state: found.state, closed_at: ctx.now })
   await removeAttention(ctx, [order_id], 'dispute_open')
-  await report(ctx, { ...dispute, state: found.state })
+  await report(ctx, { ...dispute, state: found.state }, disputed)
   return dispute.id
 }
 
@@ -85,7 +87,7 @@ async function open(
   if (dispute_access === 'close')
     for (const { line_id } of lines) await revokeEntitlements(ctx, line_id, 'dispute')
   await addAttention(ctx, order.id, 'dispute_open')
-  await report(ctx, dispute)
+  await report(ctx, dispute, await commissionedLines(ctx, dispute))
   return dispute
 }
 
@@ -222,8 +224,25 @@ export const updateDispute = (
     .where('id', '=', id)
     .execute()
 
-async function report(ctx: Ctx, { id, order_id, state, amount, currency, due_at }: DisputeRow) {
-  const lines = await linesOfDispute(ctx, id)
+/** The parts of a dispute, each with what an affiliate earned of it. */
+async function commissionedLines(ctx: Ctx, { id, order_id, currency }: DisputeRow) {
+  const stored = await selectLines(ctx, [order_id]).execute()
+  return (await linesOfDispute(ctx, id)).map(({ line_id, amount }) => ({
+    line_id,
+    amount,
+    commission: refundedCommission(
+      stored.find((line) => line.id === line_id)!,
+      amount,
+      currency,
+    ),
+  }))
+}
+
+async function report(
+  ctx: Ctx,
+  { id, order_id, state, amount, currency, due_at }: DisputeRow,
+  lines: DisputeChange['lines'],
+) {
   const change = { amount, currency }
   // A check constraint limits the state.
   const reported = state as 'open' | 'won' | 'lost'
