@@ -52,6 +52,7 @@ import { scheduleIndexing } from '#content-chunks/index.ts'
 import {
   chargeAfterCardChange,
   isCardNeeded,
+  recordPaymentDispute,
   recordPaymentRefund,
   recordPeriodPayment,
   restoreRefundedPayment,
@@ -80,6 +81,7 @@ export const reactions = createReactions([
   onEvent(orderRefundFailed, cancelCreditNote),
   onEvent(affiliatePaid, postAffiliatePayout),
   onEvent(disputeChanged, handleDispute),
+  onEvent(disputeChanged, recordPaymentDispute),
   onEvent(commissionsLost, postLostCommission),
   fillSlot(bankDirectory, providerBanks),
   onEvent(disputeChanged, notifyStaffOfDispute),

@@ -1,5 +1,5 @@
 import { limitEntitlements } from '#course-access/index.ts'
-import { chargeOrder, insertOrder, type ChargeOutcome } from '#payments/index.ts'
+import { chargeOrder, insertOrder, requireChargeKeys, type ChargeOutcome } from '#payments/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { amountOfPeriod, applyCredit, lastPeriodNo } from './rules/amounts.ts'
 import { nextChargeAt } from './rules/dunning.ts'
@@ -59,6 +59,7 @@ async function takeStep(ctx: Ctx, id: string): Promise<'wait' | 'continue' | Cha
       await openPeriod(ctx, subscription, step.period_no)
       return 'continue'
     case 'charge':
+      await requireChargeKeys(ctx, { order_id: open!.order_id!, card_id: subscription.card_id })
       return startCharge(ctx, subscription, open!)
     case 'suspend':
       await updateSubscription(ctx, id, { status: 'unpaid' })

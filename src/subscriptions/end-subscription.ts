@@ -13,7 +13,7 @@ import type { SubscriptionRow } from './queries.ts'
 import { isLive, liveStatuses } from './rules/states.ts'
 
 /** Why a subscription ends. */
-export type EndReason = 'canceled' | 'period_end' | 'unpaid' | 'refunded' | 'erased'
+export type EndReason = 'canceled' | 'period_end' | 'unpaid' | 'refunded' | 'disputed' | 'erased'
 
 /** Ends a locked subscription and its access now. What is open is not charged any more. Repeating it changes nothing. */
 export async function endSubscription(

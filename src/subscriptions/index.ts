@@ -1,4 +1,9 @@
 export { chargeAfterCardChange, isCardNeeded } from './cards.ts'
 export { personalData } from './personal-data.ts'
-export { recordPaymentRefund, recordPeriodPayment, restoreRefundedPayment } from './record-payment.ts'
+export {
+  recordPaymentDispute,
+  recordPaymentRefund,
+  recordPeriodPayment,
+  restoreRefundedPayment,
+} from './record-payment.ts'
 export { startSubscription } from './start-subscription.ts'

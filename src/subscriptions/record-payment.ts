@@ -123,6 +123,21 @@ export async function recordPaymentRefund(ctx: Ctx, { order_id }: { order_id: st
   if (subscription.kind === 'instalments' || isCurrent) await endSubscription(ctx, subscription, 'refunded')
 }
 
+interface DisputedPayment {
+  order_id: string
+  state: 'open' | 'won' | 'lost'
+}
+
+/** A lost dispute of any payment ends the plan: its buyer does not want the charges, and the card is not charged again. */
+export async function recordPaymentDispute(ctx: Ctx, { order_id, state }: DisputedPayment): Promise<void> {
+  if (state !== 'lost') return
+  const found = await findRefunded(ctx, order_id)
+  if (!found) return
+  const { subscription, periods } = found
+  for (const period of periods) await updatePeriod(ctx, period, { status: 'refunded' })
+  await endSubscription(ctx, subscription, 'disputed')
+}
+
 /** The refund failed after all: the payment counts again. */
 export async function restoreRefundedPayment(ctx: Ctx, { order_id }: { order_id: string }): Promise<void> {
   const found = await findRefunded(ctx, order_id)

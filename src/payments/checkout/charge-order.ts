@@ -39,6 +39,25 @@ interface OrderCharge {
 }
 
 /**
+ * Throws if this process has no keys for the account of the card that a charge would use, so that another worker takes the
+ * charge. Does nothing without a card.
+ */
+export async function requireChargeKeys(
+  ctx: Ctx,
+  { order_id, card_id }: Pick<OrderCharge, 'order_id' | 'card_id'>,
+): Promise<void> {
+  const { tx, school_id } = ctx
+  const order = await tx
+    .selectFrom('orders')
+    .where('school_id', '=', school_id)
+    .where('id', '=', order_id)
+    .select('buyer_id')
+    .executeTakeFirstOrThrow()
+  const card = await findChargeCard(ctx, order, card_id)
+  if (card) await accountOfAttempt(ctx, card)
+}
+
+/**
  * Charges what is left of an order to a saved card of its buyer, through an attempt of its own. Safe to repeat: an attempt
  * whose result is unknown is verified first, and an order has one live attempt.
  */
