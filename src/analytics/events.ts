@@ -38,6 +38,7 @@ export const usageEvents = {
   orders_viewed: { page: '/manage/orders' },
   order_viewed: { page: '/manage/orders/:order_id' },
   order_refunded: { calls: ['refundOrder'] },
+  revenue_viewed: { page: '/manage/revenue' },
   payment_providers_viewed: { page: '/manage/payment-providers' },
   payment_provider_connected: { calls: ['connectPaymentAccount'] },
 } as const satisfies Record<string, EventTrigger>

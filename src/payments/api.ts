@@ -51,17 +51,7 @@ export const api = [
   defineEndpoint(contract.consoleListReconciliationDifferences, listReconciliationDifferences),
   defineEndpoint(contract.consoleResolveReconciliationDifference, resolveReconciliationDifference),
   defineEndpoint(contract.listRevenue, listRevenue, {
-    csv: [
-      'title',
-      'currency',
-      'sales',
-      'refunds',
-      'disputes',
-      'fees',
-      'platform_share',
-      'commissions',
-      'net',
-    ],
+    csv: ['name', 'currency', 'sales', 'refunds', 'disputes', 'fees', 'platform_share', 'commissions', 'net'],
   }),
   defineEndpoint(contract.getRevenueTotals, getRevenueTotals),
   defineEndpoint(contract.getBalances, getBalances),

@@ -37,6 +37,9 @@ export default function SchoolScreen() {
               <LinkButton to={`/console/audit?school_id=${school_id}`} variant="default">
                 {t('school.log')}
               </LinkButton>
+              <LinkButton to={`/console/schools/${school_id}/payouts`} variant="default">
+                {t('school.payouts')}
+              </LinkButton>
               <Button onClick={() => setChanging(true)}>{t('school.changePlan')}</Button>
             </>
           )

@@ -24,11 +24,11 @@ const columnsSql = sql`currency, sales, refunds, disputes, fees, platform_share,
 const datePattern = { day: 'YYYY-MM-DD', month: 'YYYY-MM' }
 const itemColumn = { course: 'course_id', plan: 'plan_id' } as const
 
-/** Groups as rows `position, key, title` and figures: dates by their order, courses and plans by what they earned. */
+/** Groups as rows `position, key, name` and figures: dates by their order, courses and plans by what they earned. */
 function groupsSql(ctx: Ctx, by: Grouping, period: Period): RawBuilder<unknown> {
   if (by === 'day' || by === 'month') {
     const key = sql`to_char(posted_at at time zone ${period.time_zone}, ${sql.lit(datePattern[by])})`
-    return sql`select 0::bigint as position, key, key as title, currency, ${sumSql}
+    return sql`select 0::bigint as position, key, key as name, currency, ${sumSql}
       from (select ${columnsSql}, ${key} as key from ${inPeriod(ctx, period)}) dated group by key, currency`
   }
   const column = sql.ref(itemColumn[by])
@@ -36,7 +36,7 @@ function groupsSql(ctx: Ctx, by: Grouping, period: Period): RawBuilder<unknown> 
     by === 'course'
       ? sql`select id, course_name as name from courses`
       : sql`select id, name from payment_plans`
-  return sql`select net as position, item.id::text as key, coalesce(named.name, '') as title, currency, sales, refunds,
+  return sql`select net as position, item.id::text as key, coalesce(named.name, '') as name, currency, sales, refunds,
       disputes, fees, platform_share, commissions, net
     from (select ${column} as id, currency, ${sumSql} from ${inPeriod(ctx, period)} and ${column} is not null
       group by ${column}, currency) item
@@ -46,7 +46,7 @@ function groupsSql(ctx: Ctx, by: Grouping, period: Period): RawBuilder<unknown> 
 interface GroupRow {
   position: number
   key: string
-  title: string
+  name: string
   currency: string
   sales: number
   refunds: number
@@ -71,7 +71,7 @@ export async function listRevenue(
     limit,
     cursor,
   })
-  return { ...page, data: page.data.map(({ position: _, ...row }) => row) }
+  return { ...page, data: page.data.map(({ position: _position, ...row }) => row) }
 }
 
 /** Revenue of a period in each currency. */
@@ -81,7 +81,7 @@ export async function getRevenueTotals(
 ): Promise<Reply<typeof contract.getRevenueTotals>> {
   const period = periodOf(ctx, chosen)
   const { rows } = await sql<
-    Omit<GroupRow, 'position' | 'key' | 'title'>
+    Omit<GroupRow, 'position' | 'key' | 'name'>
   >`select currency, ${sumSql} from ${inPeriod(ctx, period)} group by currency order by currency`.execute(
     ctx.tx,
   )

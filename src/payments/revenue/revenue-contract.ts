@@ -4,7 +4,6 @@ import {
   Instant,
   InstantText,
   MinorUnits,
-  Nullable,
   PageOf,
   PagingParams,
   SingleLineText,
@@ -57,7 +56,7 @@ export const listRevenue = defineRoute({
         /** A day (`2026-11-23`), a month (`2026-11`), or the id of the course or plan. */
         key: Type.String(),
         /** Name of the course or plan; the day or month. */
-        title: Type.String(),
+        name: Type.String(),
         ...figures,
       }),
     ),

@@ -156,7 +156,7 @@ test('revenue equals the ledger after sales, refunds, disputes, commissions and 
     expect(add(data)).toEqual(total)
   }
   const courses = (await admin.api(listRevenue, { by: 'course', limit: 1 })).data
-  expect(courses).toMatchObject([{ key: course.id, title: course.course_name }])
+  expect(courses).toMatchObject([{ key: course.id, name: course.course_name }])
   expect((await admin.api(listRevenue, { by: 'plan' })).data).toEqual([])
 
   const { accounts } = await admin.api(getBalances, {})
@@ -172,7 +172,7 @@ test('a period of days has its own sales only, and pages have all rows once', as
   await buy(school, course)
   const { from, to } = await admin.api(getRevenueTotals, {})
   expect((await admin.api(listRevenue, { by: 'day', from: to, to })).data).toMatchObject([
-    { key: to, title: to, sales: testPrice },
+    { key: to, name: to, sales: testPrice },
   ])
   const before = { from, to: new Date(Date.parse(to) - 2 * 86_400_000).toISOString().slice(0, 10) }
   expect((await admin.api(listRevenue, { by: 'day', ...before })).data).toEqual([])

@@ -37,6 +37,7 @@ declare module '#ui/i18n/use-translation.ts' {
     'payment-plans': typeof import('../../payment-plans/screens/locales/en.json')
     payments: typeof import('../../payments/screens/locales/en.json')
     disputes: typeof import('../../payments/screens/locales/disputes/en.json')
+    revenue: typeof import('../../payments/screens/locales/revenue/en.json')
     'payment-providers': typeof import('../../payments/screens/locales/payment-providers/en.json')
     plans: typeof import('../../plans/screens/locales/en.json')
     resellers: typeof import('../../resellers/screens/locales/en.json')
