@@ -34,22 +34,18 @@ export function ReconciliationResults({ differences, runs, isPlatform }: Props) 
   if (failed?.error) return <ErrorState error={failed.error} onRetry={failed.refetch} />
   return (
     <Stack gap="lg">
-      <Section
-        title={t('differences')}
-        text={t('differencesText')}
-        aside={
-          <SelectField
-            label={t('state')}
-            value={chosen === 'all' ? 'all' : 'open'}
-            allowDeselect={false}
-            onChange={(value) => setChosen(value === 'all' ? 'all' : null)}
-            choices={[
-              { value: 'open', label: t('show.open') },
-              { value: 'all', label: t('show.all') },
-            ]}
-          />
-        }
-      >
+      <Section title={t('differences')} text={t('differencesText')}>
+        <SelectField
+          label={t('state')}
+          value={chosen === 'all' ? 'all' : 'open'}
+          allowDeselect={false}
+          onChange={(value) => setChosen(value === 'all' ? 'all' : null)}
+          choices={[
+            { value: 'open', label: t('show.open') },
+            { value: 'all', label: t('show.all') },
+          ]}
+          w={{ base: '100%', xs: 220 }}
+        />
         <Differences list={differences} isPlatform={isPlatform} />
       </Section>
       <Section title={t('runs')} text={t('runsText')}>

@@ -20,18 +20,7 @@ export function Runs({ list }: { list: ListPages & { rows: Run[] | undefined } }
       pages={list}
       empty={<Text c="dimmed">{t('noRuns')}</Text>}
       columns={[
-        {
-          key: 'provider',
-          title: t('run'),
-          render: ({ provider, finished_at }) => (
-            <div>
-              <Text>{providerTitles[provider]}</Text>
-              <Text size="sm" c="dimmed">
-                <Time at={finished_at} />
-              </Text>
-            </div>
-          ),
-        },
+        { key: 'provider', title: t('run'), render: (run) => <RunName run={run} /> },
         { key: 'state', title: t('state'), render: (run) => <Result run={run} /> },
         {
           key: 'checked_payments',
@@ -49,6 +38,17 @@ export function Runs({ list }: { list: ListPages & { rows: Run[] | undefined } }
         },
       ]}
     />
+  )
+}
+
+function RunName({ run: { provider, finished_at } }: { run: Run }) {
+  return (
+    <div>
+      <Text>{providerTitles[provider]}</Text>
+      <Text size="sm" c="dimmed">
+        <Time at={finished_at} />
+      </Text>
+    </div>
   )
 }
 

@@ -77,14 +77,7 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
         {
           key: 'provider',
           title: t('account'),
-          render: ({ provider, is_platform }) => (
-            <div>
-              <Text>{providerTitles[provider]}</Text>
-              <Text size="sm" c="dimmed">
-                {t(is_platform ? 'ofPlatform' : 'ofSchool')}
-              </Text>
-            </div>
-          ),
+          render: (account) => <AccountName account={account} />,
         },
         {
           key: 'disputed',
@@ -101,6 +94,18 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
         },
       ]}
     />
+  )
+}
+
+function AccountName({ account: { provider, is_platform } }: { account: Account }) {
+  const { t } = useTranslation('revenue')
+  return (
+    <div>
+      <Text>{providerTitles[provider]}</Text>
+      <Text size="sm" c="dimmed">
+        {t(is_platform ? 'ofPlatform' : 'ofSchool')}
+      </Text>
+    </div>
   )
 }
 

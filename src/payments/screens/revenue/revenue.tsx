@@ -1,6 +1,5 @@
 import { Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages, useApiQuery } from '#tenancy/client/queries.ts'
@@ -118,7 +117,7 @@ function RevenueTable({ by, list }: TableProps) {
     title: t(name),
     align: 'right' as const,
     wide: name !== 'net',
-    render: (row: Row) => <Amount of={row}>{formatMoney(sign * row[name] + 0, row.currency)}</Amount>,
+    render: (row: Row) => <Amount value={sign * row[name]} currency={row.currency} />,
   })
   const rows = list.rows?.map((row) => ({ ...row, id: `${row.key} ${row.currency}` }))
   const columns = deductions.filter((name) => rows?.some((row) => row[name] !== 0))
@@ -146,10 +145,10 @@ function Name({ by, row: { name, key } }: { by: TableProps['by']; row: Row }) {
   return <span style={{ overflowWrap: 'anywhere' }}>{name || t('deleted')}</span>
 }
 
-function Amount({ of, children }: { of: Row; children: ReactNode }) {
+function Amount({ value, currency }: { value: number; currency: string }) {
   return (
-    <span className={classes.amount} data-negative={of.net < 0 || undefined}>
-      {children}
-    </span>
+    <Text span className={classes.amount} {...(value === 0 && { c: 'dimmed' })}>
+      {value === 0 ? '–' : formatMoney(value, currency)}
+    </Text>
   )
 }

@@ -68,10 +68,10 @@ interface FormProps {
   onClose: () => void
 }
 
-function PayoutForm({ school_id, due, onClose }: FormProps) {
+function usePayoutForm({ school_id, due, onClose }: FormProps) {
   const { t } = useTranslation('revenue')
   const cache = useQueryClient()
-  const form = useApiForm({
+  return useApiForm({
     contract: consoleRecordSchoolPayout,
     initialValues: {
       currency: (due[0]?.currency ?? null) as string | null,
@@ -91,7 +91,16 @@ function PayoutForm({ school_id, due, onClose }: FormProps) {
       onClose()
     },
   })
+}
+
+function PayoutForm(props: FormProps) {
+  const { t } = useTranslation('revenue')
+  const form = usePayoutForm(props)
   const { currency } = form.values
+  const choices = props.due.map((one) => ({
+    value: one.currency,
+    label: formatMoney(one.amount, one.currency),
+  }))
   return (
     <Form form={form} label={t('record.open')}>
       <FormSummary form={form} />
@@ -99,10 +108,7 @@ function PayoutForm({ school_id, due, onClose }: FormProps) {
         {...form.field('currency')}
         label={t('record.currency')}
         allowDeselect={false}
-        choices={due.map((one) => ({
-          value: one.currency,
-          label: formatMoney(one.amount, one.currency),
-        }))}
+        choices={choices}
       />
       <MoneyField {...form.field('amount')} label={t('amount')} currency={currency ?? 'USD'} required />
       <TextField
