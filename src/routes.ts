@@ -66,7 +66,6 @@ export default [
     route('manage/orders/:order_id', 'frames/payments/order-details.tsx'),
     route('manage/invoices', 'invoices/screens/invoices.tsx'),
     route('manage/invoices/settings', 'invoices/screens/invoice-settings.tsx'),
-    route('manage/orders/:order_id', 'payments/screens/orders/order-details.tsx'),
     route('manage/revenue', 'payments/screens/revenue/revenue-page.tsx'),
     route('manage/subscriptions', 'subscriptions/screens/subscriptions.tsx'),
     route('manage/payment-providers', 'payments/screens/providers/payment-providers.tsx'),

@@ -55,7 +55,9 @@ export const recordSchoolPayout = (
   ctx: CtxWithoutTx,
   { school_id, ...payout }: Input<typeof contract.consoleRecordSchoolPayout>,
 ): Promise<Reply<typeof contract.consoleRecordSchoolPayout>> =>
-  inSchool(ctx, school_id, (inside) => insertPayout(inside, payout))
+  inSchool(ctx, school_id, (inside) =>
+    insertPayout(inside, { ...payout, currency: payout.currency.toUpperCase() }),
+  )
 
 type NewPayout = Omit<Input<typeof contract.consoleRecordSchoolPayout>, 'school_id'>
 

@@ -143,7 +143,7 @@ export const consoleRecordSchoolPayout = defineRoute({
   summary: 'Records money that the platform transferred to a school',
   params: OfSchool,
   body: Type.Object({
-    currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 }),
+    currency: Type.String({ pattern: '^[A-Za-z]{3}$', maxLength: 3 }),
     amount: Amount,
     /** The number of the transfer, once per school. */
     reference: SingleLineText(100),

@@ -33,6 +33,7 @@ const withoutFile: Record<string, string> = {
   listSchoolInvoices: 'each invoice is a document of the payment provider',
   listSessions: 'part of the export of personal data',
   listStudentsNotTaking: 'the choices of a dialog',
+  consoleGetSchoolPayouts: 'the school has the file: listPayouts',
   consoleListPaymentEvents: 'technical; handled one by one',
   consoleListReconciliationDifferences: 'looked at one by one',
   consoleListReconciliationRuns: 'technical; one a day',
