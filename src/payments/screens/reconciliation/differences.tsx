@@ -42,7 +42,7 @@ export function Differences({ list, isPlatform }: Props) {
   return (
     <>
       <DataTable
-        label={t('differences')}
+        label={`${t('differences')}: ${t('state')}`}
         rows={list.rows}
         rowKey="id"
         pages={list}

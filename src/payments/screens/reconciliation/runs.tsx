@@ -14,7 +14,7 @@ export function Runs({ list }: { list: ListPages & { rows: Run[] | undefined } }
   const { t } = useTranslation('revenue')
   return (
     <DataTable
-      label={t('runs')}
+      label={`${t('runs')}: ${t('checked')}`}
       rows={list.rows}
       rowKey="id"
       pages={list}

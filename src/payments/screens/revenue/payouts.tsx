@@ -69,7 +69,7 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
   }))
   return (
     <DataTable
-      label={t('accounts')}
+      label={`${t('accounts')}: ${t('received')}`}
       rows={rows}
       rowKey="id"
       empty={<Text c="dimmed">{t('noAccounts')}</Text>}
@@ -118,7 +118,7 @@ export function PayoutsTable({ list }: PayoutsProps) {
   const { t } = useTranslation('revenue')
   return (
     <DataTable
-      label={t('payouts')}
+      label={`${t('payouts')}: ${t('amount')}`}
       rows={list.rows}
       rowKey="id"
       pages={list}
