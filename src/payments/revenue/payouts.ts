@@ -34,7 +34,7 @@ export const listPayouts = (
 async function inSchool<Result>(
   ctx: CtxWithoutTx,
   school_id: string,
-  work: (inside: Ctx) => Promise<Result>,
+  work: (schoolCtx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   const { db } = ctx
   const school = db.selectFrom('school_directory').where('school_id', '=', school_id).select('school_id')
@@ -46,17 +46,17 @@ export const getSchoolPayouts = (
   ctx: CtxWithoutTx,
   { school_id, ...paging }: Input<typeof contract.consoleGetSchoolPayouts>,
 ): Promise<Reply<typeof contract.consoleGetSchoolPayouts>> =>
-  inSchool(ctx, school_id, async (inside) => ({
-    owed: await owedToSchool(inside),
-    ...(await listPayouts(inside, paging)),
+  inSchool(ctx, school_id, async (schoolCtx) => ({
+    owed: await owedToSchool(schoolCtx),
+    ...(await listPayouts(schoolCtx, paging)),
   }))
 
 export const recordSchoolPayout = (
   ctx: CtxWithoutTx,
   { school_id, ...payout }: Input<typeof contract.consoleRecordSchoolPayout>,
 ): Promise<Reply<typeof contract.consoleRecordSchoolPayout>> =>
-  inSchool(ctx, school_id, (inside) =>
-    insertPayout(inside, { ...payout, currency: payout.currency.toUpperCase() }),
+  inSchool(ctx, school_id, (schoolCtx) =>
+    insertPayout(schoolCtx, { ...payout, currency: payout.currency.toUpperCase() }),
   )
 
 type NewPayout = Omit<Input<typeof contract.consoleRecordSchoolPayout>, 'school_id'>
