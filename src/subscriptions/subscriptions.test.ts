@@ -456,52 +456,6 @@ describe('a refund', () => {
   })
 })
 
-test('a lost dispute of a later payment ends the subscription, its access and its charges', async () => {
-  const plan = await subscribed()
-  await plan.at(0, plan.due(1))
-  const { attempts } = await readBooks(plan.school, plan.student)
-  const { paystack } = payments.sandbox
-  const handle = async () => {
-    await paystack.webhooksIdle()
-    await runPaymentJobs(plan.school)
-  }
-  const latest = attempts.toSorted((a, b) => Number(a.created_at) - Number(b.created_at)).at(-1)!
-  const dispute = paystack.openDispute(latest.reference)
-  await handle()
-  expect(await plan.mine()).toMatchObject({ status: 'active' })
-  paystack.closeDispute(dispute, 'lost')
-  await handle()
-  expect(await plan.mine()).toMatchObject({ status: 'canceled' })
-  expect(await plan.mayLearn()).toBe(false)
-  const ended = await plan.school.transact(({ tx, school_id }) =>
-    tx
-      .selectFrom('audit_log')
-      .where('school_id', '=', school_id)
-      .where('action', '=', 'subscription.ended')
-      .select('change')
-      .execute(),
-  )
-  expect(ended).toMatchObject([{ change: { reason: 'disputed' } }])
-  await plan.at(0, plan.due(2))
-  expect(plan.chargesSince()).toBe(1)
-})
-
-test('a worker without keys leaves a charge to one that has them', async () => {
-  const plan = await subscribed()
-  const { accounts } = plan.school.app.services.config.payments
-  const bill = async () => {
-    setClock(plan.due(1))
-    await keepLoggedIn(plan.school)
-    await billAtOnce(plan.school, (await plan.mine()).id, 1)
-  }
-  payments.configure({ accounts: { ...accounts, paystack: undefined } as never })
-  await expect(bill()).rejects.toThrow('No keys for paystack')
-  payments.configure({ accounts })
-  await bill()
-  expect(plan.chargesSince()).toBe(1)
-  expect(await plan.mine()).toMatchObject({ status: 'active', paid_count: 2 })
-})
-
 describe('cards', () => {
   test('the default card of a live subscription is not deleted; after its end it is', async () => {
     const plan = await subscribed()
