@@ -14,7 +14,7 @@ alter table ledger_journals add constraint ledger_journals_accounts_check
   check (accounts <@ array['provider_clearing', 'provider_fees', 'school_payable', 'platform_revenue', 'reseller_payable',
     'affiliate_payable', 'tax_payable', 'dispute_hold', 'buyer_deposits', 'rounding', 'platform_bank']);
 
--- The part of a journal that an order line has in it. Amounts of refunds and disputes are positive, and negative where they are
+-- The part of a journal that an order line has in it, without tax. Amounts of refunds and disputes are positive, and negative where they are
 -- taken back; the platform's share and commissions are negative where they are given back.
 create table ledger_revenue (
   school_id uuid not null,
@@ -54,6 +54,7 @@ create table ledger_balances (
   provider_clearing bigint not null,
   school_payable bigint not null,
   affiliate_payable bigint not null,
+  tax_payable bigint not null,
   buyer_deposits bigint not null,
   dispute_hold bigint not null,
   primary key (school_id, id),
@@ -117,6 +118,7 @@ create temporary table journal_sums on commit drop as
     coalesce(sum(amount) filter (where account = 'school_payable'), 0)::bigint as school_payable,
     coalesce(sum(amount) filter (where account in ('platform_revenue', 'reseller_payable')), 0)::bigint as platform,
     coalesce(sum(amount) filter (where account = 'affiliate_payable'), 0)::bigint as affiliate_payable,
+    coalesce(sum(amount) filter (where account = 'tax_payable'), 0)::bigint as tax_payable,
     coalesce(sum(amount) filter (where account = 'buyer_deposits'), 0)::bigint as buyer_deposits,
     coalesce(sum(amount) filter (where account = 'dispute_hold'), 0)::bigint as dispute_hold
   from ledger_journals j, unnest(j.accounts, j.amounts) as posting (account, amount)
@@ -124,7 +126,7 @@ create temporary table journal_sums on commit drop as
 
 insert into ledger_balances
   select j.school_id, gen_random_uuid(), j.provider, j.payment_account_id, j.currency, sum(s.provider_clearing),
-    sum(s.school_payable), sum(s.affiliate_payable), sum(s.buyer_deposits), sum(s.dispute_hold)
+    sum(s.school_payable), sum(s.affiliate_payable), sum(s.tax_payable), sum(s.buyer_deposits), sum(s.dispute_hold)
   from ledger_journals j join journal_sums s on s.school_id = j.school_id and s.id = j.id
   group by j.school_id, j.provider, j.payment_account_id, j.currency;
 

@@ -89,11 +89,12 @@ async function writeInvoices(ctx: Ctx, rows: Rows) {
 /** Sums of the ledger, which the product counts with each journal. */
 const countBalances = ({ tx, school_id }: Ctx) =>
   sql`insert into ledger_balances (school_id, id, provider, payment_account_id, currency, provider_clearing, school_payable,
-      affiliate_payable, buyer_deposits, dispute_hold)
+      affiliate_payable, tax_payable, buyer_deposits, dispute_hold)
     select school_id, gen_random_uuid(), provider, payment_account_id, currency,
       coalesce(sum(amount) filter (where account = 'provider_clearing'), 0),
       coalesce(sum(amount) filter (where account = 'school_payable'), 0),
       coalesce(sum(amount) filter (where account = 'affiliate_payable'), 0),
+      coalesce(sum(amount) filter (where account = 'tax_payable'), 0),
       coalesce(sum(amount) filter (where account = 'buyer_deposits'), 0),
       coalesce(sum(amount) filter (where account = 'dispute_hold'), 0)
     from ledger_journals, unnest(accounts, amounts) as posting (account, amount)

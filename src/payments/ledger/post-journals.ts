@@ -109,6 +109,7 @@ const countedAccounts = [
   'provider_clearing',
   'school_payable',
   'affiliate_payable',
+  'tax_payable',
   'buyer_deposits',
   'dispute_hold',
 ] as const satisfies LedgerAccount[]

@@ -19,7 +19,7 @@ export const sumOf = ({ postings }: Journal, account: LedgerAccount): number =>
 
 /**
  * Figures of a journal: `sales - refunds - disputes - fees - platform_share - commissions` is what it adds to the school's
- * money. Null if it concerns neither school nor platform nor affiliates.
+ * money. Tax is no part of them. Null if it concerns neither school nor platform nor affiliates.
  */
 export function revenueFigures(journal: Journal): RevenueFigures | null {
   const school = sumOf(journal, 'school_payable')

@@ -13,14 +13,14 @@ const selectBalances = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
     .orderBy('provider')
     .orderBy('id')
     .select(['provider', 'payment_account_id', 'currency', 'provider_clearing', 'dispute_hold'])
-    .select(['school_payable', 'affiliate_payable'])
+    .select(['school_payable', 'affiliate_payable', 'tax_payable'])
     .limit(200)
 
 type BalanceRow = Awaited<ReturnType<ReturnType<typeof selectBalances>['executeTakeFirstOrThrow']>>
 
 /**
- * What the platform owes the school in each currency: its money at the platform's accounts with the commissions, which the school
- * pays to its affiliates, less earlier payouts.
+ * What the platform owes the school in each currency: its money at the platform's accounts with commissions and tax, which the
+ * school pays to its affiliates and the tax authority, less earlier payouts.
  */
 export async function owedToSchool(
   ctx: Pick<Ctx, 'tx' | 'school_id'>,
@@ -32,7 +32,10 @@ function owedOf(rows: readonly BalanceRow[]) {
   const sums = new Map<string, number>()
   for (const row of rows)
     if (row.payment_account_id === null)
-      sums.set(row.currency, (sums.get(row.currency) ?? 0) - row.school_payable - row.affiliate_payable)
+      sums.set(
+        row.currency,
+        (sums.get(row.currency) ?? 0) - row.school_payable - row.affiliate_payable - row.tax_payable,
+      )
   return [...sums].flatMap(([currency, amount]) => (amount === 0 ? [] : [{ currency, amount: amount + 0 }]))
 }
 

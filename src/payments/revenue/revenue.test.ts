@@ -28,6 +28,7 @@ import {
   listPayouts,
   listRevenue,
   refundOrder,
+  updateTaxSettings,
   verifyMyOrder,
 } from '../contract.ts'
 
@@ -229,6 +230,26 @@ describe('what the platform owes a school', () => {
     const paid = { id: affiliate.id, currency: 'NGN', amount: 21_000, reference: 'A-1' }
     await admin.api(recordAffiliatePayout, paid)
     expect((await admin.api(getBalances, {})).owed).toEqual(owed)
+  })
+
+  test('has the tax of its sales, which is no revenue', async () => {
+    const { school, course, admin } = await createShop()
+    const rates = [{ name: 'VAT', basis_points: 1_000 }]
+    await admin.api(updateTaxSettings, {
+      mode: 'exclusive',
+      rates,
+      reverse_charge_text: null,
+      withholding: null,
+    })
+    await buy(school, course)
+    const [total] = (await admin.api(getRevenueTotals, {})).totals
+    expect(total).toMatchObject({ sales: testPrice })
+    const sums = await ledgerSums(school)
+    expect(sums('tax_payable')).toBe(-testPrice / 10)
+    expect(total!.net).toBe(0 - sums('school_payable'))
+    expect((await admin.api(getBalances, {})).owed).toEqual([
+      { currency: 'NGN', amount: total!.net + testPrice / 10 },
+    ])
   })
 
   test('has no money of the school’s own account', async () => {

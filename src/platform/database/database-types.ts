@@ -885,6 +885,7 @@ export interface LedgerBalances {
   provider_clearing: number;
   school_id: string;
   school_payable: number;
+  tax_payable: number;
 }
 
 export interface LedgerJournals {
