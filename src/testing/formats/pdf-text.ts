@@ -47,9 +47,10 @@ function mapOf(cmap: string) {
   const map = new Map<string, string>()
   for (const [, from, to] of cmap.matchAll(/^\s*<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*$/gim))
     map.set(from!.toLowerCase(), utf16(to!))
-  for (const [, first, , mails] of cmap.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*\[([^\]]*)\]/gi))
-    for (const [at, [, to]] of [...mails!.matchAll(/<([0-9a-f]+)>/gi)].entries())
-      map.set((parseInt(first!, 16) + at).toString(16).padStart(4, '0'), utf16(to!))
+  for (const [, first, , texts] of cmap.matchAll(/<([0-9a-f]+)>\s*<([0-9a-f]+)>\s*\[([^\]]*)\]/gi))
+    // A ligature has several characters, with a space between them.
+    for (const [at, [, to]] of [...texts!.matchAll(/<([0-9a-f ]+)>/gi)].entries())
+      map.set((parseInt(first!, 16) + at).toString(16).padStart(4, '0'), utf16(to!.replaceAll(' ', '')))
   return map
 }
 
