@@ -30,6 +30,21 @@ export const selectPlans = ({ tx, school_id }: SchoolTx) =>
 
 export type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFirstOrThrow']>>
 
+/** Names of plans by id, whatever their status. */
+export async function planNames(
+  { tx, school_id }: SchoolTx,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('payment_plans')
+    .where('school_id', '=', school_id)
+    .where('id', 'in', ids)
+    .select(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Keyset of the school's order. */
 export const inOrder = {
   by: ['p.position', 'p.id'] as ['p.position', 'p.id'],

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { courseNames } from '#courses/index.ts'
+import { planNames } from '#payment-plans/index.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
@@ -24,29 +26,30 @@ const columnsSql = sql`currency, sales, refunds, disputes, fees, platform_share,
 const datePattern = { day: 'YYYY-MM-DD', month: 'YYYY-MM' }
 const itemColumn = { course: 'course_id', plan: 'plan_id' } as const
 
-/** Groups as rows `position, key, name` and figures: dates by their order, courses and plans by what they earned. */
+/** Groups as rows `position, key` and figures: dates by their order, courses and plans by what they earned. */
 function groupsSql(ctx: Ctx, by: Grouping, period: Period): RawBuilder<unknown> {
   if (by === 'day' || by === 'month') {
     const key = sql`to_char(posted_at at time zone ${period.time_zone}, ${sql.lit(datePattern[by])})`
-    return sql`select 0::bigint as position, key, key as name, currency, ${sumSql}
+    return sql`select 0::bigint as position, key, currency, ${sumSql}
       from (select ${columnsSql}, ${key} as key from ${inPeriod(ctx, period)}) dated group by key, currency`
   }
   const column = sql.ref(itemColumn[by])
-  const names =
-    by === 'course'
-      ? sql`select id, course_name as name from courses`
-      : sql`select id, name from payment_plans`
-  return sql`select net as position, item.id::text as key, coalesce(named.name, '') as name, currency, sales, refunds,
-      disputes, fees, platform_share, commissions, net
+  return sql`select net as position, id::text as key, currency, sales, refunds, disputes, fees, platform_share,
+      commissions, net
     from (select ${column} as id, currency, ${sumSql} from ${inPeriod(ctx, period)} and ${column} is not null
-      group by ${column}, currency) item
-    left join (${names} where school_id = ${ctx.school_id}) named on named.id = item.id`
+      group by ${column}, currency) item`
+}
+
+/** Names by key; a date is its own name, and what was deleted has none. */
+async function namesOf(ctx: Ctx, by: Grouping, keys: string[]): Promise<(key: string) => string> {
+  if (by === 'day' || by === 'month') return (key) => key
+  const names = await (by === 'course' ? courseNames(ctx, keys) : planNames(ctx, keys))
+  return (key) => names.get(key) ?? ''
 }
 
 interface GroupRow {
   position: number
   key: string
-  name: string
   currency: string
   sales: number
   refunds: number
@@ -71,7 +74,15 @@ export async function listRevenue(
     limit,
     cursor,
   })
-  return { ...page, data: page.data.map(({ position: _position, ...row }) => row) }
+  const nameOf = await namesOf(
+    ctx,
+    by,
+    page.data.map(({ key }) => key),
+  )
+  return {
+    ...page,
+    data: page.data.map(({ position: _position, ...row }) => ({ ...row, name: nameOf(row.key) })),
+  }
 }
 
 /** Revenue of a period in each currency. */
@@ -81,7 +92,7 @@ export async function getRevenueTotals(
 ): Promise<Reply<typeof contract.getRevenueTotals>> {
   const period = periodOf(ctx, chosen)
   const { rows } = await sql<
-    Omit<GroupRow, 'position' | 'key' | 'name'>
+    Omit<GroupRow, 'position' | 'key'>
   >`select currency, ${sumSql} from ${inPeriod(ctx, period)} group by currency order by currency`.execute(
     ctx.tx,
   )

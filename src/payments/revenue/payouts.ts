@@ -1,3 +1,4 @@
+import { findSchoolCurrency } from '#schools/index.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
@@ -36,10 +37,14 @@ async function inSchool<Result>(
   school_id: string,
   work: (schoolCtx: Ctx) => Promise<Result>,
 ): Promise<Result> {
-  const { db } = ctx
-  const school = db.selectFrom('school_directory').where('school_id', '=', school_id).select('school_id')
-  ensureFound(await school.executeTakeFirst())
-  return runTransaction(asSchool(ctx, { school_id }), { onSchoolInvalidated: () => {} }, work)
+  return runTransaction(
+    asSchool(ctx, { school_id }),
+    { onSchoolInvalidated: () => {} },
+    async (schoolCtx) => {
+      ensureFound(await findSchoolCurrency(schoolCtx))
+      return work(schoolCtx)
+    },
+  )
 }
 
 export const getSchoolPayouts = (
