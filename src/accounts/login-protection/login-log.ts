@@ -16,7 +16,7 @@ export type SetLoginSubject = (person_id: string) => void
 export async function logLogin<T>(
   ctx: CtxWithoutTx,
   facts: Step,
-  work: (sayWho: SetLoginSubject) => Promise<T>,
+  work: (identifyLogin: SetLoginSubject) => Promise<T>,
 ): Promise<T> {
   let person_id: string | undefined
   const line = () => ({

@@ -42,7 +42,7 @@ function login(ctx: CtxWithoutTx, kind: LoginRole, input: Credentials): Promise<
     const { token } = input
     const step = method === 'magic_link' ? 'magic_link' : 'handoff'
     return logLogin(ctx, { login_role: kind, step }, (identifyLogin) =>
-      loginByToken[method](ctx, { kind, token, sayWho: identifyLogin }),
+      loginByToken[method](ctx, { kind, token, identifyLogin }),
     )
   }
   // A login with a password has no identity token, so the flag is refused.
@@ -51,7 +51,7 @@ function login(ctx: CtxWithoutTx, kind: LoginRole, input: Credentials): Promise<
   if (!user_code?.trim()) return refuseInvalidField('user_code', 'required', 'This is required.')
   if (!password) return refuseInvalidField('password', 'required', 'This is required.')
   return logLogin(ctx, { login_role: kind, step: 'password' }, (identifyLogin) =>
-    loginByPassword(ctx, kind, { user_code, password, sayWho: identifyLogin }),
+    loginByPassword(ctx, kind, { user_code, password, identifyLogin }),
   )
 }
 
@@ -61,8 +61,8 @@ async function loginByPassword(
   {
     user_code,
     password,
-    sayWho: identifyLogin,
-  }: { user_code: string; password: string; sayWho: SetLoginSubject },
+    identifyLogin,
+  }: { user_code: string; password: string; identifyLogin: SetLoginSubject },
 ): Promise<LoggedIn> {
   const found = await findLoginUser(ctx, kind, user_code)
   if (found) identifyLogin(found.user.id)
@@ -79,16 +79,13 @@ async function loginByPassword(
 interface ByToken {
   kind: LoginRole
   token: string
-  sayWho: SetLoginSubject
+  identifyLogin: SetLoginSubject
 }
 
 const loginByToken = { handoff: loginByHandoff, google: loginByHandoff, magic_link: loginByLink }
 
 /** A refused login does not use up its link, because the transaction rolls back. */
-async function loginByLink(
-  ctx: CtxWithoutTx,
-  { kind, token, sayWho: identifyLogin }: ByToken,
-): Promise<LoggedIn> {
+async function loginByLink(ctx: CtxWithoutTx, { kind, token, identifyLogin }: ByToken): Promise<LoggedIn> {
   const outcome = await ctx.transact(async (txCtx) => {
     const user_id = await consumeTokenForUser(txCtx, ['magic_link'], token)
     const user = user_id ? await findUser(txCtx, user_id) : await registerWithLink(txCtx, token)
@@ -107,10 +104,7 @@ async function loginByLink(
  * A moved session continues with its authentication level: without a second factor there, one is required here. A
  * login over an issuer is a first step, which also verifies the address.
  */
-async function loginByHandoff(
-  ctx: CtxWithoutTx,
-  { kind, token, sayWho: identifyLogin }: ByToken,
-): Promise<LoggedIn> {
+async function loginByHandoff(ctx: CtxWithoutTx, { kind, token, identifyLogin }: ByToken): Promise<LoggedIn> {
   const code = storedHandoffCode(token)
   const outcome = await ctx.transact(async (txCtx) => {
     const fits = isHandoffFor(kind, code)
