@@ -31,6 +31,8 @@ export default defineConfig({
           isolate: false,
           // Pages wait most of their time: two workers would leave the processors idle.
           maxWorkers: 3,
+          // Repeated once, and the report names it: a page may miss its time on a busy machine.
+          retry: 1,
           globalSetup: ['src/testing/harness/global-setup.ts'],
           setupFiles: ['src/testing/harness/cheap-hashes.ts'],
           testTimeout: 180_000,
