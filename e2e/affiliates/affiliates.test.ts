@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateAffiliateSettings } from '#affiliates/contract.ts'
 import { getOrder, listOrders, refundOrder } from '#payments/contract.ts'
-import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
+import { payByCard, setUpPaidSchoolApp } from '../harness/card-payments.ts'
+import { openPage, schoolApp } from '../harness/open-page.ts'
 
-let sandbox: SandboxProviders
-
-setUpSchoolApp(async () => {
-  sandbox = await startSandboxProviders()
-  const { base_url, secret_key, webhook_keys } = sandbox.flutterwave.keys
-  return {
-    FLUTTERWAVE_URL: base_url,
-    FLUTTERWAVE_SECRET_KEY: secret_key,
-    FLUTTERWAVE_WEBHOOK_HASHES: webhook_keys.join(','),
-  }
-})
-beforeAll(() => {
-  const url = schoolApp.product.at(null, '/api/payments/v1/webhooks/flutterwave')
-  sandbox.flutterwave.configureWebhooks({ url })
-})
-afterAll(() => sandbox.close())
+setUpPaidSchoolApp()
 
 type Size = typeof phoneViewport
 
@@ -37,11 +22,7 @@ async function buyByLink(link: string, size: Size) {
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await card.getByRole('button', { name: 'Buy this course' }).click()
   await page.getByRole('heading', { name: /9,000/ }).waitFor()
-  await page.getByRole('button', { name: /5531 8866 5214 2950/ }).click()
-  await page.getByLabel('Card PIN').fill('3310')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('One-time password').fill('12345')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await payByCard(page)
   await page.getByRole('heading', { level: 2, name: 'Payment received' }).waitFor()
   expect(complaints).toEqual([])
 }

@@ -1,34 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
+import { describe, expect, test } from 'vitest'
 import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { queryAsOwner } from '#testing/builders/queue.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { testPassword } from '#testing/builders/school-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, setUpSchoolApp, waitForHydration } from '../harness/open-page.ts'
+import { goodCard, payByCard, sandbox, setUpPaidSchoolApp } from '../harness/card-payments.ts'
+import { openPage, schoolApp, waitForHydration } from '../harness/open-page.ts'
 
-let sandbox: SandboxProviders
+setUpPaidSchoolApp()
 
-setUpSchoolApp(async () => {
-  sandbox = await startSandboxProviders()
-  const { base_url, secret_key, webhook_keys } = sandbox.flutterwave.keys
-  return {
-    FLUTTERWAVE_URL: base_url,
-    FLUTTERWAVE_SECRET_KEY: secret_key,
-    FLUTTERWAVE_WEBHOOK_HASHES: webhook_keys.join(','),
-  }
-})
-
-beforeAll(() => {
-  const url = schoolApp.product.at(null, '/api/payments/v1/webhooks/flutterwave')
-  sandbox.flutterwave.configureWebhooks({ url })
-})
-
-afterAll(() => sandbox.close())
-
-const goodCard = /5531 8866 5214 2950/
 const declinedCard = /5258 5859 2266 6506/
 
 const landing = (course: { id: string }) => `/?selected_course_id=${course.id}`
@@ -49,11 +31,7 @@ async function courseForSale(given: object = {}) {
 
 /** Pays on the hosted page of the provider. */
 async function payOnHostedPage(page: Page) {
-  await page.getByRole('button', { name: goodCard }).click()
-  await page.getByLabel('Card PIN').fill('3310')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('One-time password').fill('12345')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await payByCard(page)
   await page.waitForURL(/\/payments\/return/)
 }
 

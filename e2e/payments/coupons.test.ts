@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCoupon } from '#coupons/contract.ts'
-import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
+import { sandbox, setUpPaidSchoolApp } from '../harness/card-payments.ts'
+import { openPage, schoolApp } from '../harness/open-page.ts'
 
-let sandbox: SandboxProviders
-
-setUpSchoolApp(async () => {
-  sandbox = await startSandboxProviders()
-  const { base_url, secret_key, webhook_keys } = sandbox.flutterwave.keys
-  return {
-    FLUTTERWAVE_URL: base_url,
-    FLUTTERWAVE_SECRET_KEY: secret_key,
-    FLUTTERWAVE_WEBHOOK_HASHES: webhook_keys.join(','),
-  }
-})
-beforeAll(() => {
-  const url = schoolApp.product.at(null, '/api/payments/v1/webhooks/flutterwave')
-  sandbox.flutterwave.configureWebhooks({ url })
-})
-afterAll(() => sandbox.close())
+setUpPaidSchoolApp()
 
 const courseForSale = async () =>
   (

@@ -1,33 +1,19 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { billAtOnce, buyPlan, threePayments } from '#testing/builders/plans/plan-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
-import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
+import { payByCard, sandbox, setUpPaidSchoolApp } from '../harness/card-payments.ts'
+import { openPage, schoolApp } from '../harness/open-page.ts'
 
-let sandbox: SandboxProviders
-
-setUpSchoolApp(async () => {
-  sandbox = await startSandboxProviders()
-  const { base_url, secret_key, webhook_keys } = sandbox.flutterwave.keys
-  return {
-    FLUTTERWAVE_URL: base_url,
-    FLUTTERWAVE_SECRET_KEY: secret_key,
-    FLUTTERWAVE_WEBHOOK_HASHES: webhook_keys.join(','),
-  }
-})
+setUpPaidSchoolApp()
 
 beforeAll(() => {
-  const url = schoolApp.product.at(null, '/api/payments/v1/webhooks/flutterwave')
-  sandbox.flutterwave.configureWebhooks({ url })
   // The worker of the test charges at the same stand-in.
   Object.assign(schoolApp.school.app.services.config.payments, schoolApp.product.app.services.config.payments)
 })
-
-afterAll(() => sandbox.close())
 
 /**
  * Lets days pass: everything that the biller reads moves into the past. Then the biller runs, without a job,
@@ -54,11 +40,7 @@ async function passDays(days: number) {
 }
 
 async function payOnHostedPage(page: Page) {
-  await page.getByRole('button', { name: /5531 8866 5214 2950/ }).click()
-  await page.getByLabel('Card PIN').fill('3310')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('One-time password').fill('12345')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await payByCard(page)
   await page.waitForURL(/\/payments/)
 }
 

@@ -34,7 +34,7 @@ export function NotesList(props: Props) {
   const { list, notes, highlights: chunks, plays, playing, onNew } = props
   const { t } = useTranslation('notes')
   const isLost = (note: Note) => note.quote !== null && chunks.ready && chunks.startOf(note.id) === null
-  const placed = notes.filter((note) => !isLost(note)).toSorted(byAnchor(chunks))
+  const anchored = notes.filter((note) => !isLost(note)).toSorted(byAnchor(chunks))
   const lost = notes.filter(isLost)
   useShown(props.current)
   if (list.error && !list.rows) return <ErrorState error={list.error} onRetry={list.refetch} />
@@ -56,7 +56,7 @@ export function NotesList(props: Props) {
           text={t(plays ? 'panel.noneMedia' : 'panel.noneText')}
         />
       )}
-      {placed.map((note) => (
+      {anchored.map((note) => (
         <Card key={note.id} note={note} {...props} onGoTo={hasAnchor(note) ? props.onGoTo : undefined} />
       ))}
       {lost.length > 0 && (
