@@ -234,6 +234,19 @@ describe.each(demoSchools)('$school_url', (school) => {
     expect(-school_payable).toBeLessThan(received)
   })
 
+  test('has invoices and credit notes that name the school', async () => {
+    const invoices = await ctx(school.school_url, (tx) =>
+      tx
+        .selectFrom('invoices')
+        .where('school_id', '=', demoId(school.school_url))
+        .select(['kind', 'document'])
+        .execute(),
+    )
+    expect(new Set(invoices.map(({ kind }) => kind))).toEqual(new Set(['invoice', 'credit_note']))
+    for (const { document } of invoices)
+      expect(document).toMatchObject({ seller: { name: school.name }, time_zone: school.time_zone })
+  })
+
   test('has coupons, of which the discounts of paid orders are uses', async () => {
     const owner = await enter(
       logins.find((one) => one.school_url === school.school_url && one.role === 'account_user')!,

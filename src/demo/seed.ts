@@ -6,6 +6,7 @@ import { platformBrand } from '#tenancy/hosts/brand.ts'
 import { updatePreviewImage } from '#schools/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import { contextFor } from '#tenancy/context/context-for.ts'
+import { readSchool } from '#tenancy/hosts/load-school.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { systemActor } from '#tenancy/access/actor.ts'
 import { json, type Database } from '#platform/database/database.server.ts'
@@ -71,7 +72,11 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
     const sandbox = isNew ? await payAtSandbox(config, school, orders) : new Map<string, SandboxIds>()
     await runTransaction(requestContext, { onSchoolInvalidated: () => {} }, async (ctx) => {
       const isWritten = await writeSchool(ctx, school, { password_hash, history })
-      if (isWritten) await writeOrders(ctx, school, { orders, sandbox })
+      if (!isWritten) return
+      // Invoices show the name of the school, and the dates in its time zone.
+      const brands = new Map([['', platformBrand(config)]])
+      const loaded = await readSchool(ctx.tx, ctx.school_id, brands)
+      await writeOrders({ ...ctx, school: loaded }, school, { orders, sandbox })
     })
   }
   return demoLogins(config)

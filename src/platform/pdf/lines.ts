@@ -26,6 +26,8 @@ interface Measure {
   familyOf: (character: string) => string
   widthOf: (text: string, font: string) => number
   maxWidth: number
+  /** Direction of each paragraph; by default that of its first letter. */
+  direction?: 'ltr' | 'rtl' | undefined
 }
 
 /** Breaks runs into lines that fit, and puts the pieces of each line into visual order. */
@@ -53,7 +55,7 @@ interface Atom extends Omit<LinePiece, 'width' | 'rightToLeft'> {
 function linesOfParagraph(runs: TextRun[], measure: Measure): TextLine[] {
   const text = runs.map((run) => run.text).join('')
   if (text === '') return [{ pieces: [], width: 0, rightToLeft: false }]
-  const levels = bidi.getEmbeddingLevels(text, 'auto')
+  const levels = bidi.getEmbeddingLevels(text, measure.direction ?? 'auto')
   const rightToLeft = (levels.paragraphs[0]?.level ?? 0) % 2 === 1
   const lines: TextLine[] = []
   let line: Atom[] = []

@@ -24,6 +24,10 @@ export interface Look {
   bars?: number
   marker?: string
   tag?: string
+  /** Edge of the first letter; without it the direction of each line decides. */
+  rightToLeft?: boolean
+  /** Direction of the text; without it its first letter decides. */
+  direction?: 'ltr' | 'rtl'
 }
 
 export type Paper = ReturnType<typeof openPaper>
@@ -59,8 +63,9 @@ export async function createPdf(
     pdf.on('error', reject)
   })
   const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(JSON.stringify(content))
-  write(openPaper(pdf, isJapanese))
-  numberPages(pdf, page)
+  const paper = openPaper(pdf, isJapanese)
+  write(paper)
+  numberPages(paper, page)
   pdf.end()
   return finished
 }
@@ -93,9 +98,10 @@ function ensureRoom(paper: Paper, height: number) {
 /** Writes text over the whole width, and moves below it. */
 export function writeParagraph(paper: Paper, runs: TextRun[], look: Look) {
   const { pdf, root, familyOf, widthAt1, left, width } = paper
-  const { size, above, indent = 0, color = ink, bars = 0, marker = '', tag = 'P' } = look
+  const { size, above, indent = 0, color = ink, bars = 0, marker = '', tag = 'P', rightToLeft } = look
   const widthOf = (text: string, font: string) => widthAt1(text, font) * size
-  const lines = breakIntoLines(runs, { familyOf, widthOf, maxWidth: width - indent })
+  const measure = { familyOf, widthOf, maxWidth: width - indent, direction: look.direction }
+  const lines = breakIntoLines(runs, measure)
   const height = size * 1.45
   paper.y += above
   // Keeps a heading with the following lines.
@@ -110,13 +116,29 @@ export function writeParagraph(paper: Paper, runs: TextRun[], look: Look) {
       pdf.struct('Span', {}, () => {
         if (index === 0 && marker)
           drawMarker(pdf, marker, { line, y, size, left: left + indent, right: left + width - indent })
-        const x = line.rightToLeft ? left + width - indent - line.width : left + indent
+        const isAtRight = rightToLeft ?? line.rightToLeft
+        const x = isAtRight ? left + width - indent - line.width : left + indent
         drawLine(pdf, line, { x, y, size, color })
       }),
     )
     paper.y += height
   }
   paragraph.end()
+}
+
+/** Space between columns, in points. */
+const gutter = 24
+
+/** Writes columns of equal width side by side, and moves below the longest. */
+export function writeColumns(paper: Paper, rightToLeft: boolean, columns: ((column: Paper) => void)[]) {
+  const width = (paper.width - gutter * (columns.length - 1)) / columns.length
+  const bottoms = columns.map((write, index) => {
+    const position = rightToLeft ? columns.length - 1 - index : index
+    const column = { ...paper, width, left: paper.left + position * (width + gutter) }
+    write(column)
+    return column.y
+  })
+  paper.y = Math.max(...bottoms)
 }
 
 /** Draws a line over the whole width. */
@@ -139,7 +161,7 @@ interface Row {
   /** At the other edge; one line. */
   amount: string
   /** Size, space above and colour. */
-  look: Pick<Look, 'size' | 'above' | 'color'> & { bold?: true }
+  look: Pick<Look, 'size' | 'above' | 'color' | 'direction'> & { bold?: true }
   rightToLeft: boolean
 }
 
@@ -149,12 +171,12 @@ const labelShare = 0.68
 /** Writes a label that may wrap, with an amount at the other edge. */
 export function writeRow(paper: Paper, { label, amount, look, rightToLeft }: Row): void {
   const { pdf, root, familyOf, widthAt1, left, width } = paper
-  const { size, above, color = ink, bold } = look
+  const { size, above, color = ink, bold, direction } = look
   const widthOf = (text: string, font: string) => widthAt1(text, font) * size
-  const linesOf = (text: string, maxWidth: number) =>
-    breakIntoLines([{ text, ...(bold && { bold }) }], { familyOf, widthOf, maxWidth })
-  const labels = linesOf(label, width * labelShare)
-  const amounts = linesOf(amount, width)
+  const linesOf = (text: string, measure: { maxWidth: number; direction?: Look['direction'] | undefined }) =>
+    breakIntoLines([{ text, ...(bold && { bold }) }], { familyOf, widthOf, ...measure })
+  const labels = linesOf(label, { maxWidth: width * labelShare, direction })
+  const amounts = linesOf(amount, { maxWidth: width })
   const height = size * 1.45
   paper.y += above
   ensureRoom(paper, height * labels.length)
@@ -172,12 +194,21 @@ export function writeRow(paper: Paper, { label, amount, look, rightToLeft }: Row
   paper.y += height * labels.length
 }
 
-/** Shaping is slow and the same words repeat, so widths are cached. */
+/**
+ * Shaping is slow and the same words repeat, so widths are cached. Letters and their marks are measured one by one first:
+ * the file keeps the first text of each shape, and would otherwise let every later `o` be read as `ọ`.
+ */
 function cachedWidths(pdf: PDFKit.PDFDocument) {
   const widths = new Map<string, number>()
+  const measure = (text: string, font: string) => {
+    pdf.font(font).fontSize(100)
+    const parts = text.normalize('NFD')
+    if (/\p{M}/u.test(parts)) for (const sign of new Set(parts)) pdf.widthOfString(sign)
+    return pdf.widthOfString(text) / 100
+  }
   return (text: string, font: string) => {
     const key = `${font}/${text}`
-    const width = widths.get(key) ?? pdf.font(font).fontSize(100).widthOfString(text) / 100
+    const width = widths.get(key) ?? measure(text, font)
     if (widths.size < 50_000) widths.set(key, width)
     return width
   }
@@ -200,8 +231,8 @@ function drawLine(pdf: PDFKit.PDFDocument, { pieces }: TextLine, { x, y, size, c
 
 function drawPiece(pdf: PDFKit.PDFDocument, piece: LinePiece, { x, y, size, color }: At) {
   const { href, struck, code } = piece.run
-  // Marks are drawn after their base letter; the actual text keeps their order for readers. Right-to-left text
-  // needs none, and some readers would reverse it.
+  // Marks without a letter of their own are drawn after it; the actual text keeps their order for readers.
+  // Right-to-left text needs none, and some readers would reverse it.
   const isMarked = !piece.rightToLeft && /\p{M}/u.test(piece.text.normalize('NFC'))
   if (isMarked) pdf.markContent('Span', { actual: piece.text.normalize('NFC') })
   pdf
@@ -248,16 +279,22 @@ function drawBars(pdf: PDFKit.PDFDocument, { x, y, height, bars }: Bars) {
   pdf.endMarkedContent()
 }
 
-function numberPages(pdf: PDFKit.PDFDocument, words: string) {
+function numberPages({ pdf, familyOf, widthAt1 }: Paper, words: string) {
+  const size = 8.5
   const { start, count } = pdf.bufferedPageRange()
   for (let n = 0; n < count; n++) {
     pdf.switchToPage(start + n)
     const text = words.replace('{n}', String(n + 1)).replace('{of}', String(count))
-    pdf.font('sans regular').fontSize(8.5).fillColor(pale)
-    const x = (pdf.page.width - pdf.widthOfString(text)) / 2
+    const widthOf = (piece: string, font: string) => widthAt1(piece, font) * size
+    const [line] = breakIntoLines([{ text }], { familyOf, widthOf, maxWidth: pdf.page.width })
     pdf.page.margins.bottom = 0
     pdf.markContent('Artifact')
-    pdf.text(text, x, pdf.page.height - 36, { lineBreak: false })
+    drawLine(pdf, line!, {
+      x: (pdf.page.width - line!.width) / 2,
+      y: pdf.page.height - 36,
+      size,
+      color: pale,
+    })
     pdf.endMarkedContent()
   }
 }

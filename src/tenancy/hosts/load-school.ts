@@ -6,26 +6,31 @@ import { activeCustomDomain } from './custom-domain.ts'
 import type { School } from './school.ts'
 
 /** Loads a school with its brand, one of `brands` by key; null if there is none or its erasure has begun. */
-export function loadSchool(
+export const loadSchool = (
   db: Database,
   school_id: string,
   brands: ReadonlyMap<string, Brand>,
+): Promise<School | null> => withReadOnlySchoolTx(db, school_id, (tx) => readSchool(tx, school_id, brands))
+
+/** Like `loadSchool`, in a transaction of the school, which may have created it. */
+export async function readSchool(
+  tx: Tx,
+  school_id: string,
+  brands: ReadonlyMap<string, Brand>,
 ): Promise<School | null> {
-  return withReadOnlySchoolTx(db, school_id, async (tx) => {
-    const row = await findSchoolRow(tx, school_id)
-    if (!row) return null
-    const closing = await closingOf(tx, school_id)
-    // Its erasure has begun: it cannot be cancelled, and nobody must see it half deleted.
-    if (closing?.erasing_at) return null
-    const brand = brands.get(row.whitelabel_referrer_root_domain ?? '') ?? brands.get('')!
-    return {
-      ...columnsOf(row),
-      host: (await activeCustomDomain({ tx, school_id })) ?? `${row.school_url}.${brand.domain}`,
-      brand,
-      flags: await listFlagsForSchool(tx, row),
-      closes_at: closing?.erase_at ?? null,
-    }
-  })
+  const row = await findSchoolRow(tx, school_id)
+  if (!row) return null
+  const closing = await closingOf(tx, school_id)
+  // Its erasure has begun: it cannot be cancelled, and nobody must see it half deleted.
+  if (closing?.erasing_at) return null
+  const brand = brands.get(row.whitelabel_referrer_root_domain ?? '') ?? brands.get('')!
+  return {
+    ...columnsOf(row),
+    host: (await activeCustomDomain({ tx, school_id })) ?? `${row.school_url}.${brand.domain}`,
+    brand,
+    flags: await listFlagsForSchool(tx, row),
+    closes_at: closing?.erase_at ?? null,
+  }
 }
 
 const findSchoolRow = (tx: Tx, school_id: string) =>
