@@ -24,7 +24,7 @@ import { categoryId, courseRows } from './rows/course-rows.ts'
 import { insertFaculties } from './rows/faculty-rows.ts'
 import { flagRows } from './rows/flag-rows.ts'
 import { generateHistory, type DemoEnrolment } from './history.ts'
-import { historyRows } from './rows/history-rows.ts'
+import { writeHistory } from './write-history.ts'
 import { demoOrders } from './orders.ts'
 import { payAtSandbox, type SandboxIds } from './pay-at-sandbox.ts'
 import { writeOrders } from './write-orders.ts'
@@ -280,24 +280,4 @@ async function writeQuestions({ tx, school_id, now }: Ctx, school: DemoSchool) {
   const { questions, corrections } = questionRows({ school, school_id, now })
   if (questions.length > 0) await tx.insertInto('assistant_questions').values(questions).execute()
   if (corrections.length > 0) await tx.insertInto('assistant_corrections').values(corrections).execute()
-}
-
-async function writeHistory({ tx, school_id, now }: Ctx, school: DemoSchool, history: DemoEnrolment[]) {
-  const rows = history.map((attendance) => historyRows({ school, school_id, now }, attendance))
-  await tx
-    .insertInto('enrolments')
-    .values(rows.map((row) => row.enrolment))
-    .execute()
-  await tx
-    .insertInto('enrolment_events')
-    .values(rows.flatMap((row) => row.events))
-    .execute()
-  await tx
-    .insertInto('notifications')
-    .values(rows.flatMap((row) => row.notifications))
-    .execute()
-  await tx
-    .insertInto('content_progress')
-    .values(rows.flatMap((row) => row.progress))
-    .execute()
 }

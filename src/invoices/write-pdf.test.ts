@@ -59,6 +59,6 @@ test('writes an Arabic invoice from right to left, page numbers included', async
   const { text } = await textIn('ar')
   // In the order in which the letters stand on the paper.
   for (const part of ['الصفحة', 'استقطعها المشتري'])
-    expect(text).toContain([...packed(part)].toReversed().join(''))
+    expect(text).toContain(Array.from(packed(part)).toReversed().join(''))
   expect(text).toContain('MarinaSchool')
 })
