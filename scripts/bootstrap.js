@@ -91,6 +91,8 @@ export const serverEnvironment = () => ({
   ...compileCache(),
   NODE_OPTIONS: ['--max-semi-space-size=8', process.env.NODE_OPTIONS].filter(Boolean).join(' '),
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+  // Passwords are hashed beside files and names of hosts, which must not wait for them.
+  UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16',
 })
 
 /**

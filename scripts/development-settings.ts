@@ -32,6 +32,11 @@ export const developmentGroup = defineConfigGroup({
       defaultText: '`2` with `npm start`',
       usedBy: ['web', 'worker', 'commands'],
     }),
+    UV_THREADPOOL_SIZE: textSetting({
+      description: 'Threads of Node for password hashes and files',
+      defaultText: '`16` with `npm start`',
+      usedBy: ['web', 'worker', 'commands'],
+    }),
   },
   resolve: () => ({}),
 })

@@ -29,7 +29,7 @@ test('keeps the young generation of a server at 16 MB', () => {
 test('uses the same settings in the container image', () => {
   const image = readFileSync(join(root, 'Containerfile'), 'utf8')
   const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
-  const { NODE_OPTIONS, MALLOC_ARENA_MAX } = serverEnvironment()
+  const { NODE_OPTIONS, MALLOC_ARENA_MAX, UV_THREADPOOL_SIZE } = serverEnvironment()
   const [young] = /--max-semi-space-size=\d+/.exec(NODE_OPTIONS)!
   expect(image).toContain(`NODE_OPTIONS=${young}`)
   for (const argument of serverArguments) {
@@ -37,6 +37,7 @@ test('uses the same settings in the container image', () => {
     expect(compose).toContain(`command: [node, ${argument}, `)
   }
   expect(image).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX}`)
+  expect(image).toContain(`UV_THREADPOOL_SIZE=${UV_THREADPOOL_SIZE}`)
 })
 
 test('lists the programs of npm start for an unknown one', () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashesAtOnce, hashPassword, verifyPassword } from './passwords.ts'
 
 /** The hash of a password in a process that is not a test. */
 async function hashOfProduct(password: string) {
@@ -26,6 +26,13 @@ test('differ for equal passwords, and no hash matches nothing', async () => {
   for (const stored of [null, undefined, '', 'rubbish', one.slice(0, -4)])
     expect(await verifyPassword('the same', stored)).toBe(false)
   expect(await verifyPassword('nobody has this password', null)).toBe(false)
+})
+
+test('keep all cores busy, and leave threads to files', () => {
+  expect(hashesAtOnce(2, 16)).toBe(4)
+  expect(hashesAtOnce(8, 16)).toBe(10)
+  expect(hashesAtOnce(64, 16)).toBe(12)
+  expect(hashesAtOnce(8, 4)).toBe(2)
 })
 
 test('are cheap in tests only', () => {

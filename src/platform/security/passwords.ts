@@ -11,13 +11,21 @@ export function useCheapHashing() {
   Object.assign(options, { memoryCost: 64, timeCost: 1 })
 }
 
-const atOnce = availableParallelism()
+/**
+ * Number of hashes that run in parallel: two more than cores, so that no core waits for JavaScript between two of them,
+ * but files and names of hosts keep threads of the pool.
+ */
+export const hashesAtOnce = (cores: number, threads: number) =>
+  Math.min(cores + 2, Math.max(threads - 4, Math.ceil(threads / 2)))
+
+/** libuv has 4 threads by default. */
+const atOnce = hashesAtOnce(availableParallelism(), Number(process.env.UV_THREADPOOL_SIZE) || 4)
 const maxWaiting = 100
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs at most as many hashes in parallel as there are cores; beyond the queue it refuses `busy` (503). */
+/** Runs at most `atOnce` hashes in parallel; beyond the queue it refuses `busy` (503). */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= maxWaiting) throw new Refusal('busy', { retry_after_seconds: 2 })
