@@ -80,11 +80,13 @@ function openFramework({
   pendingCount,
   pathOf,
   front,
+  telemetry,
   times = usualTimes,
 }: HttpServerOptions) {
   const loadShedder = createLoadShedder({
     pendingCount,
     logger,
+    telemetry,
     headers: (host) => commonHeaders(config, host),
   })
   return fastify({

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,6 +36,22 @@ test('refuses calls with a retry time and a log line while too many wait', async
   expect(await answer.json()).toMatchObject({ status: 503, code: 'busy', request_id })
   const line = JSON.parse(lines.at(-1)!)
   expect(line).toMatchObject({ reqId: request_id, status: 503, url: '/api/courses?token=…' })
+})
+
+test('logs a flood of refusals as its first ones and a count', async () => {
+  const flood: string[] = []
+  const loadShedder = createLoadShedder({
+    pendingCount: () => 1,
+    logger: pino({ level: 'info' }, { write: (line: string) => void flood.push(line) }),
+    headers: () => ({}),
+    maxQueued: 1,
+  })
+  const request = { method: 'GET', headers: {} } as IncomingMessage
+  const response = { writeHead() {}, end() {} } as unknown as ServerResponse
+  for (let n = 0; n < 50; n++) loadShedder.turnsAway(request, response, '/api/courses')
+  expect(flood).toHaveLength(20)
+  await expect.poll(() => flood.length, { timeout: 30_000 }).toBe(21)
+  expect(JSON.parse(flood[20]!)).toMatchObject({ count: 30, status: 503 })
 })
 
 test('accepts pages, health checks and files, and all calls as soon as fewer wait', async () => {
