@@ -1,4 +1,4 @@
-import { Anchor, Group, Select, Stack } from '@mantine/core'
+import { Anchor, Group, Stack } from '@mantine/core'
 import { IconHistory, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { AuditTable } from './audit-table.tsx'
@@ -44,10 +45,11 @@ export default function Audit() {
     <Stack gap="lg">
       <PageHeading title={t('audit.title')} text={t('audit.text')} />
       <Group gap="md">
-        <Select
+        <SelectField
+          label={null}
           aria-label={t('audit.action')}
           placeholder={t('audit.anyAction')}
-          data={[
+          choices={[
             ...actions.map((value) => ({ value: value as string, label: t(`actionNames.${value}`) })),
             ...(action && !(actions as readonly string[]).includes(action)
               ? [{ value: action, label: action }]

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Select, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { SearchField } from './search-field.tsx'
@@ -43,10 +44,11 @@ export default function Billing() {
       <PageHeading title={t('billing.title')} text={t('billing.text')} />
       <Group gap="md">
         <SearchField label={t('schools.search')} value={search} onChange={setSearch} />
-        <Select
+        <SelectField
+          label={null}
           aria-label={t('billing.status')}
           placeholder={t('billing.anyStatus')}
-          data={statuses.map((value) => ({ value, label: t(`billing.statuses.${value}`) }))}
+          choices={statuses.map((value) => ({ value, label: t(`billing.statuses.${value}`) }))}
           value={status ?? null}
           onChange={setChosen}
           clearable

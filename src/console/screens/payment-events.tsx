@@ -1,4 +1,4 @@
-import { Badge, Group, Select, Stack, Text } from '@mantine/core'
+import { Badge, Group, Stack, Text } from '@mantine/core'
 import { IconRefresh, IconWebhook } from '@tabler/icons-react'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
@@ -11,6 +11,7 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import { providerTitles } from '#ui/components/formatting/provider-titles.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
@@ -29,10 +30,11 @@ export default function PaymentEvents() {
   return (
     <Stack gap="lg">
       <PageHeading title={t('events.title')} text={t('events.text')} />
-      <Select
+      <SelectField
+        label={null}
         aria-label={t('billing.status')}
         placeholder={t('billing.anyStatus')}
-        data={states.map((value) => ({ value, label: t(`events.states.${value}`) }))}
+        choices={states.map((value) => ({ value, label: t(`events.states.${value}`) }))}
         value={state ?? null}
         onChange={setChosen}
         clearable

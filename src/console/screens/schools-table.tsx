@@ -1,4 +1,4 @@
-import { Anchor, Badge, Box, Group, Select, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Box, Group, Stack, Text } from '@mantine/core'
 import { IconBuildingCommunity, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { countryName } from '#lib/countries/countries.ts'
@@ -10,6 +10,7 @@ import { DataTable } from '#ui/components/data-table.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { planNames } from './plan-names.ts'
@@ -45,10 +46,11 @@ export function SchoolsTable({ isFlagged }: { isFlagged: boolean }) {
 function PlanFilter({ value, onChange }: { value: Plan | null; onChange: (plan: string | null) => void }) {
   const { t } = useTranslation('console')
   return (
-    <Select
+    <SelectField
+      label={null}
       aria-label={t('schools.plan')}
       placeholder={t('schools.anyPlan')}
-      data={planNames.map((name) => ({ value: name, label: t(`plans.${name}`) }))}
+      choices={planNames.map((name) => ({ value: name, label: t(`plans.${name}`) }))}
       value={value}
       onChange={onChange}
       clearable

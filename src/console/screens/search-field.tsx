@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 
 interface Props {
   label: string
@@ -14,15 +13,13 @@ export function SearchField({ label, value, onChange }: Props) {
   const [searchText, setSearchText] = useState(value ?? '')
   const tell = useDebouncedCallback((words: string) => onChange(words.trim() || null), 250)
   return (
-    <TextInput
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      leftSection={<IconSearch size={18} aria-hidden />}
+    <SearchInput
+      label={label}
+      isLabelInside
       value={searchText}
-      onChange={(event) => {
-        setSearchText(event.currentTarget.value)
-        tell(event.currentTarget.value)
+      onChange={(text) => {
+        setSearchText(text)
+        tell(text)
       }}
       maxLength={100}
       flex="1 1 14rem"

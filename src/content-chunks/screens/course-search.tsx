@@ -1,8 +1,8 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { useCreatorPreviewParam } from '#ui/frame/course-parameters.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
@@ -34,13 +34,11 @@ export function CourseSearch({ course_id, onFollow }: Props) {
   const foundText = (count: number) => (count > 0 ? t('found', { count }) : t('none', { query: q }))
   return (
     <search className={classes.search}>
-      <TextInput
-        type="search"
-        aria-label={t('label')}
-        placeholder={t('label')}
-        leftSection={<IconSearch size={18} aria-hidden />}
+      <SearchInput
+        label={t('label')}
+        isLabelInside
         value={searchText}
-        onChange={(event) => setSearchText(event.currentTarget.value)}
+        onChange={setSearchText}
         maxLength={200}
       />
       <Text role="status" size="sm" c="dimmed" mt={4}>

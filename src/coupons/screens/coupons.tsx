@@ -1,8 +1,9 @@
-import { Group, Stack, TextInput } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button } from '#ui/components/button.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
@@ -73,15 +74,5 @@ function Search() {
   const [typed, setTyped] = useState(search ?? '')
   const [waited] = useDebouncedValue(typed.trim(), 250)
   useEffect(() => setSearch(waited || null), [waited, setSearch])
-  return (
-    <TextInput
-      type="search"
-      label={t('search')}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      maxLength={60}
-      flex="1 1 16rem"
-    />
-  )
+  return <SearchInput label={t('search')} value={typed} onChange={setTyped} maxLength={60} flex="1 1 16rem" />
 }

@@ -1,6 +1,5 @@
-import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -8,6 +7,7 @@ import { DataTable } from '#ui/components/data-table.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Faculty } from './faculty-row.tsx'
 import { PeopleListForm } from './people-list-form.tsx'
@@ -62,12 +62,10 @@ function ChoosePeople({ faculty, list, onClose }: Props) {
   const assign = useAssignPeople(onClose)
   return (
     <Stack gap="md">
-      <TextInput
-        type="search"
+      <SearchInput
         label={t('search')}
-        leftSection={<IconSearch size={18} aria-hidden />}
         value={searchText}
-        onChange={(event) => setSearchText(event.currentTarget.value)}
+        onChange={setSearchText}
         maxLength={120}
         data-autofocus
       />

@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
 import { useApiQuery } from '#tenancy/client/queries.ts'
+import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { listFaculties } from '../contract.ts'
 
 interface Props {
@@ -14,14 +14,14 @@ export function FacultyFilter({ label, value, onChange }: Props) {
   const faculties = useApiQuery(listFaculties, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
   if (faculties.length === 0) return null
   return (
-    <Select
+    <SelectField
+      label={null}
       aria-label={label}
       placeholder={label}
       clearable
       value={value}
       onChange={onChange}
-      data={faculties.map(({ id, name }) => ({ value: id, label: name }))}
-      comboboxProps={{ shadow: 'md' }}
+      choices={faculties.map(({ id, name }) => ({ value: id, label: name }))}
     />
   )
 }

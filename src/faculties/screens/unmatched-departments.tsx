@@ -1,5 +1,6 @@
-import { Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core'
+import { Group, Menu, Paper, Stack, Text, Title } from '@mantine/core'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
+import { Button } from '#ui/components/button.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'

@@ -1,6 +1,6 @@
-import { Anchor, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconFileInvoice, IconSearch, IconSettings } from '@tabler/icons-react'
+import { IconFileInvoice, IconSettings } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Time } from '#ui/components/time.tsx'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { listInvoices } from '../contract.ts'
@@ -58,13 +59,11 @@ function Search({ search, onSearch }: SearchProps) {
   const [waited] = useDebouncedValue(typed.trim(), 250)
   useEffect(() => onSearch(waited || null), [waited, onSearch])
   return (
-    <TextInput
-      type="search"
+    <SearchInput
       label={t('search')}
       placeholder={t('searchHint')}
-      leftSection={<IconSearch size={18} aria-hidden />}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={setTyped}
       maxLength={200}
       maw={420}
     />

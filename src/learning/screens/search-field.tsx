@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
 /** The typed text, debounced. */
@@ -20,13 +19,11 @@ interface Props {
 export function SearchField({ searchText, setSearchText }: Props) {
   const { t } = useTranslation('learning')
   return (
-    <TextInput
-      type="search"
+    <SearchInput
       label={t('students.search')}
       placeholder={t('students.searchHint')}
-      leftSection={<IconSearch size={18} aria-hidden />}
       value={searchText}
-      onChange={(event) => setSearchText(event.currentTarget.value)}
+      onChange={setSearchText}
       maxLength={100}
       flex="1 1 14rem"
     />

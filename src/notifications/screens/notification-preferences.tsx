@@ -1,6 +1,7 @@
-import { Switch, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { queryKey, useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
+import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
@@ -46,19 +47,21 @@ export function NotificationPreferences() {
               <Table.Tr key={kind}>
                 <Table.Th scope="row">{t(`choices.of.${kind}`)}</Table.Th>
                 <Table.Td>
-                  <Switch
+                  <SwitchField
+                    label={null}
                     aria-label={`${t(`choices.of.${kind}`)}: ${t('choices.onPage')}`}
-                    checked={in_app}
-                    onChange={(event) => change.mutate({ kind, in_app: event.currentTarget.checked })}
+                    value={in_app}
+                    onChange={(isOn) => change.mutate({ kind, in_app: isOn })}
                   />
                 </Table.Td>
                 {hasMails && (
                   <Table.Td>
                     {by_email !== null && (
-                      <Switch
+                      <SwitchField
+                        label={null}
                         aria-label={`${t(`choices.of.${kind}`)}: ${t('choices.byMail')}`}
-                        checked={by_email}
-                        onChange={(event) => change.mutate({ kind, by_email: event.currentTarget.checked })}
+                        value={by_email}
+                        onChange={(isOn) => change.mutate({ kind, by_email: isOn })}
                       />
                     )}
                   </Table.Td>

@@ -1,8 +1,8 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
@@ -37,13 +37,11 @@ function Filters() {
   useEffect(() => setSearch(waited || null), [waited, setSearch])
   return (
     <div className={classes.filters}>
-      <TextInput
-        type="search"
+      <SearchInput
         label={t('staff.search')}
         placeholder={t('staff.searchHint')}
-        leftSection={<IconSearch size={18} aria-hidden />}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={setTyped}
         maxLength={200}
       />
       <SelectField

@@ -1,9 +1,10 @@
-import { Menu, ScrollArea, TextInput } from '@mantine/core'
+import { Menu, ScrollArea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBuildings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFrame, useSchool } from '#tenancy/client/frame.tsx'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Avatar } from '#ui/components/avatar.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
@@ -33,14 +34,13 @@ export default function OtherSchools() {
     <>
       <Menu.Label>{t('otherSchools.label')}</Menu.Label>
       {isMany && (
-        <TextInput
-          type="search"
+        <SearchInput
           size="sm"
           m={4}
-          aria-label={t('otherSchools.search')}
-          placeholder={t('otherSchools.search')}
+          label={t('otherSchools.search')}
+          isLabelInside
           value={searchText}
-          onChange={(event) => setSearchText(event.currentTarget.value)}
+          onChange={setSearchText}
           maxLength={100}
         />
       )}

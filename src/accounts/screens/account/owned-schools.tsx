@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBuildingCommunity, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -7,6 +7,7 @@ import { Button, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { OwnedSchoolCard } from './owned-school-card.tsx'
@@ -37,13 +38,11 @@ export function OwnedSchools() {
   return (
     <Stack>
       {(rows.length >= worthSearching || searchText) && (
-        <TextInput
-          type="search"
-          aria-label={t('people:account.search')}
-          placeholder={t('people:account.search')}
-          leftSection={<IconSearch size={18} aria-hidden />}
+        <SearchInput
+          label={t('people:account.search')}
+          isLabelInside
           value={searchText}
-          onChange={(event) => setSearchText(event.currentTarget.value)}
+          onChange={setSearchText}
           maxLength={100}
           maw={480}
         />

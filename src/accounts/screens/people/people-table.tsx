@@ -1,6 +1,6 @@
-import { Badge, Box, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Box, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { useState, type ComponentType } from 'react'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { useRoleName } from '#ui/components/formatting/use-role-name.ts'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { PersonActions } from './person-actions.tsx'
@@ -69,13 +70,11 @@ export function PeopleTable({ list, onInvite, FacultyFilter }: Props) {
   return (
     <Stack gap="md">
       <Group gap="md">
-        <TextInput
-          type="search"
-          aria-label={t('people.search')}
-          placeholder={t('people.search')}
-          leftSection={<IconSearch size={18} aria-hidden />}
+        <SearchInput
+          label={t('people.search')}
+          isLabelInside
           value={searchText}
-          onChange={(event) => setSearchText(event.currentTarget.value)}
+          onChange={setSearchText}
           maxLength={120}
           flex="1 1 14rem"
         />

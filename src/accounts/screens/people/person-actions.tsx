@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { Group, Menu } from '@mantine/core'
 import {
   IconDots,
   IconFileZip,
@@ -13,6 +13,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiInput } from '#platform/client/api/client.ts'
 import { useApiMutation } from '#tenancy/client/queries.ts'
+import { Button } from '#ui/components/button.tsx'
+import { IconButton } from '#ui/components/icon-button.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
@@ -55,14 +57,14 @@ export function PersonActions({ person }: { person: Person }) {
       )}
       <Menu position="bottom-end" shadow="md" width={240} withinPortal>
         <Menu.Target>
-          <ActionIcon
+          <IconButton
             variant="subtle"
             size={44}
-            aria-label={t('people.actionsFor', { name })}
+            label={t('people.actionsFor', { name })}
             loading={update.isPending}
           >
             <IconDots size={20} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
           {can.accept && (

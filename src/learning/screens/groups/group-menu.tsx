@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconButton } from '#ui/components/icon-button.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { StudentGroup } from './course-groups.tsx'
 
@@ -16,14 +17,9 @@ export function GroupMenu({ group, onShow, onRename, onDelete }: Props) {
   return (
     <Menu position="bottom-end" shadow="md" width={220} portalProps={{ target: '#main' }}>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={t('students.menu', { name: group.name })}
-        >
+        <IconButton variant="subtle" color="gray" size={44} label={t('students.menu', { name: group.name })}>
           <IconDots size={20} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconUsers size={18} aria-hidden />} onClick={onShow}>

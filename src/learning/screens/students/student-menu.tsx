@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconCalendarDue,
   IconCheck,
@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation } from '#tenancy/client/queries.ts'
+import { IconButton } from '#ui/components/icon-button.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -39,14 +40,14 @@ export function StudentMenu({ course_id, student, tiers, ...actions }: Props) {
   return (
     <Menu position="bottom-end" shadow="md" width={250} portalProps={{ target: '#main' }}>
       <Menu.Target>
-        <ActionIcon
+        <IconButton
           variant="subtle"
           color="gray"
           size={44}
-          aria-label={t('students.menu', { name: student.name })}
+          label={t('students.menu', { name: student.name })}
         >
           <IconDots size={20} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         {status !== 'approved' && status !== 'removed' && (

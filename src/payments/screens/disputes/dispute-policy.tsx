@@ -1,7 +1,7 @@
-import { Switch } from '@mantine/core'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
+import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { getPaymentSettings, updatePaymentSettings } from '../../contract.ts'
@@ -18,13 +18,11 @@ export function DisputePolicy() {
   if (!settings) return null
   return (
     <Section title={t('policy.title')} text={t('policy.text')}>
-      <Switch
+      <SwitchField
         label={t('policy.close')}
-        checked={settings.dispute_access === 'close'}
+        value={settings.dispute_access === 'close'}
         disabled={update.isPending}
-        onChange={(event) =>
-          update.mutate({ dispute_access: event.currentTarget.checked ? 'close' : 'keep' })
-        }
+        onChange={(isOn) => update.mutate({ dispute_access: isOn ? 'close' : 'keep' })}
       />
     </Section>
   )

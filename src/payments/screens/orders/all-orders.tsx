@@ -1,11 +1,11 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { listCourses } from '#courses/contract.ts'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { orderStatuses, useOrderFilters } from './order-filters.ts'
@@ -51,13 +51,11 @@ function Search() {
   const [waited] = useDebouncedValue(typed.trim(), 250)
   useEffect(() => setSearch(waited || null), [waited, setSearch])
   return (
-    <TextInput
-      type="search"
+    <SearchInput
       label={t('orders.search')}
       placeholder={t('orders.searchHint')}
-      leftSection={<IconSearch size={18} aria-hidden />}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={setTyped}
       maxLength={200}
     />
   )

@@ -1,7 +1,8 @@
-import { Group, TextInput } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#ui/components/button.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { OutlineEditing } from './use-outline.ts'
 
@@ -29,13 +30,13 @@ export function AddLesson({ editing, first = false }: Props) {
   return (
     <form onSubmit={(event) => void add(event)} aria-label={t('outline.addLesson')}>
       <Group gap="sm" align="flex-end" wrap="nowrap">
-        <TextInput
+        <TextField
           flex={1}
           ref={input}
           label={t('outline.newLesson')}
           value={title}
           maxLength={200}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+          onChange={setTitle}
         />
         <Button
           type="submit"

@@ -1,11 +1,12 @@
-import { Group, NativeSelect, Text, TextInput } from '@mantine/core'
-import { IconFileText, IconSearch } from '@tabler/icons-react'
+import { Group, NativeSelect, Text } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
 import { memo, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { getTranscript } from '#courses/contract.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { seekTo, type MediaRef } from './media-control.ts'
 import { formatPlaybackTime } from '../model/player-model.ts'
@@ -72,15 +73,7 @@ function Words({ caption, course_id, media }: { caption: Caption; course_id: str
   const searching = query.trim() !== ''
   return (
     <>
-      <TextInput
-        type="search"
-        label={t('transcript.search')}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-        maxLength={100}
-        mt="sm"
-      />
+      <SearchInput label={t('transcript.search')} value={query} onChange={setQuery} maxLength={100} mt="sm" />
       <Text size="sm" c="dimmed" role="status" mt={4}>
         {searching ? t('transcript.found', { count: visibleLines.length }) : ''}
       </Text>
