@@ -9,7 +9,7 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router'
-import { guardScript, lessonScript, publicScriptUrl } from 'virtual:small-scripts'
+import { earlyScripts, guardScript, publicScriptUrl } from 'virtual:small-scripts'
 import { eventOfPage } from '#analytics/events.ts'
 import { useFrame, useNonce } from '#tenancy/client/frame.tsx'
 import { ErrorPage } from '#ui/frame/error-page.tsx'
@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = useRouteError() != null
   const live = !(onServer && failed) && !handles.some((handle) => handle?.scripts === false)
   const { pathname } = useLocation()
-  const opensEarly = handles.some((handle) => handle?.earlyData === 'lesson')
+  const earlyData = handles.find((handle) => handle?.earlyData)?.earlyData
   const isPrivate = handles.some((handle) => handle?.private)
   return (
     <html
@@ -49,11 +49,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {live && <InlineScript text={guardScript} />}
         <InlineStyle text={frame.theme_css} />
         <FrameData frame={frame} live={live} />
-        {live && opensEarly && <InlineScript text={lessonScript} />}
+        {live && earlyData && <InlineScript text={earlyScripts[earlyData]} />}
         {import.meta.env.SSR && <AppLinks />}
         <Meta />
         <Links />
-        {!live && <script src={publicScriptUrl} defer />}
+        {/* The page is shown as the reader knows it: the header of somebody with a session is another one. */}
+        {!live && <script src={publicScriptUrl} defer blocking="render" />}
       </head>
       <body>
         {live && <UnsupportedBrowser />}

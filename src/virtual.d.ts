@@ -1,8 +1,8 @@
 declare module 'virtual:small-scripts' {
   /** Inlined first on every page that hydrates. */
   export const guardScript: string
-  /** Inlined behind the frame's data on pages whose handle says `early: 'lesson'`. */
-  export const lessonScript: string
+  /** Inlined behind the frame's data on pages whose handle names them as `earlyData`. */
+  export const earlyScripts: Record<'lesson' | 'home', string>
   /** The only script of a public page. */
   export const publicScriptUrl: string
 }
@@ -25,6 +25,8 @@ interface Window {
     /** Milliseconds of the page's clock; absent until the reply has arrived. */
     replied_at?: number
   }
+  /** Requests that the head of the page sent, by path and query; each resolves with the body of its reply. */
+  earlyReplies?: { path: string; reply: Promise<unknown> }[]
   /** Errors that occurred before the app loaded. */
   earlyErrors?: unknown[]
   /** Captures uncaught errors after the app has loaded, if error reports are enabled. */

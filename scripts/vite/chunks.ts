@@ -17,14 +17,14 @@ export const chunkGroups = [
   {
     name: 'core',
     test: inSources(
-      'analytics/events[.]|platform/client/(?!page/service-worker|api/(?:solve|streamed-answer)|browser-database/|error-reports/(?!error-reporting[.]))|tenancy/client/(?!queries|start-error-reports|uploads/|analytics/(?!log-visit)|session/(?:redeem-address-token|handoff))|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|fields/(?:text-field|password-field|choice-bar))[.-]',
+      'analytics/events[.]|platform/client/(?!page/service-worker|api/(?:solve|streamed-answer)|browser-database/|error-reports/(?!error-reporting[.]))|tenancy/client/(?!queries|prefetched-replies|start-error-reports|uploads/|analytics/(?!log-visit)|session/(?:redeem-address-token|handoff))|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|fields/(?:text-field|password-field|choice-bar))[.-]',
     ),
   },
   // Pages before login.
   {
     name: 'login',
     test: inSources(
-      'accounts/(?:contract|screens/(?:login/(?:school-login|account-login|login-routes)|auth-page/(?:auth-page|use-login-redirect|use-login-role|login-role-choice)|second-factor/(?:challenge-url|use-login-challenge)))[.]|ui/form/rules[.]|ui/components/(?:button|formatting/(?:role-name|use-role-name))[.]',
+      'accounts/(?:contract|screens/(?:login/(?:school-login|account-login|login-routes)|auth-page/(?:auth-page|use-login-redirect|use-login-role|login-role-choice)|second-factor/(?:challenge-url|use-login-challenge)))[.]|ui/form/rules[.]|ui/components/(?:button|legal-links|formatting/(?:role-name|use-role-name))[.]',
     ),
   },
   // The frame behind login, and what most of its pages use.
@@ -38,7 +38,7 @@ export const chunkGroups = [
         'components/(?:Alert|Avatar|Badge|Breadcrumbs|Burger|Center|Drawer|FocusTrap|Indicator|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|Progress|ScrollArea|SimpleGrid|Skeleton|Switch|Tooltip|VisuallyHidden)|components/(?:Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)|utils/(?:Floating|InlineInput|InputsGroupFieldset)',
       ),
       inSources(
-        'tenancy/client/queries|ui/shell/(?!(?:command-palette|platform-navigation)[.])|ui/components/(?:avatar|download-file|icon-button|time|feedback/(?:confirm|empty-state|error-state|modal|offline-banner|progress-bar|skeletons|states|toasts)|formatting/(?:format-number|format-time|is-text-input)|layout/page-heading)[.]|ui/form/fields/switch-field|(?:categories|consent|courses|groups|learning|notifications|staff-home|uploads)/contract[.]|frames/settings/settings-pages[.]',
+        'tenancy/client/(?:queries|prefetched-replies)[.]|ui/shell/(?!(?:command-palette|platform-navigation)[.])|ui/components/(?:avatar|download-file|icon-button|time|feedback/(?:confirm|empty-state|error-state|modal|offline-banner|progress-bar|skeletons|states|toasts)|formatting/(?:format-number|format-time|is-text-input)|layout/page-heading)[.]|ui/form/fields/switch-field|(?:categories|consent|courses|groups|learning|notifications|staff-home|uploads)/contract[.]|frames/settings/settings-pages[.]',
       ),
     ),
   },

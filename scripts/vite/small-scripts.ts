@@ -6,8 +6,8 @@ const folder = join(import.meta.dirname, '../../src/ui/small-scripts')
 const virtualName = 'virtual:small-scripts'
 
 /**
- * Builds the scripts that run without the app: `guard`, inlined first on pages that hydrate; `lesson`, inlined
- * after it in the player; `public`, the only script of a public page; `worker`, which shows the offline page; and
+ * Builds the scripts that run without the app: `guard`, inlined first on pages that hydrate; `lesson` and `home`,
+ * inlined after it in the player and on the student's home; `public`, the only script of a public page; `worker`, which shows the offline page; and
  * `error-page`, which renders the error page after a server failure. Provides `virtual:small-scripts` on both
  * sides.
  */
@@ -28,12 +28,14 @@ export function inlineScriptsPlugin(): Plugin {
     async load(id) {
       if (id !== `\0${virtualName}`) return null
       // The browser has run it already and needs no second copy.
-      const [guard, lesson] =
-        this.environment.name === 'client' ? ['', ''] : await Promise.all([once('guard'), once('lesson')])
+      const isClient = this.environment.name === 'client'
+      const [guard, lesson, home] = isClient
+        ? ['', '', '']
+        : await Promise.all(['guard', 'lesson', 'home'].map(once))
       const path = serving ? 'assets/public.js' : addressOf(await once('public'))
       return [
         `export const guardScript = ${JSON.stringify(guard)}`,
-        `export const lessonScript = ${JSON.stringify(lesson)}`,
+        `export const earlyScripts = ${JSON.stringify({ lesson, home })}`,
         `export const publicScriptUrl = '/${path}'`,
       ].join('\n')
     },

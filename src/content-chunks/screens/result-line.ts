@@ -18,9 +18,4 @@ export function lineContaining(text: string, q: string): string {
   return best.slice(from, from + fullLength)
 }
 
-/** `4:05`, `1:02:03`. */
-export function formatPlaybackTime(seconds: number) {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
-}
+export { formatPlaybackTime } from '#lib/dates/format-playback-time.ts'

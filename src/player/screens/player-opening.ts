@@ -3,17 +3,14 @@ import { getCourseContents, listCaptions } from '#courses/contract.ts'
 import { getCourseAccess } from '#learning/contract.ts'
 import { listNotes } from '#notes/contract.ts'
 import { countUnreadNotifications } from '#notifications/contract.ts'
-import { setRequestInterceptor, api, getBrowserApp } from '#tenancy/client/browser.ts'
+import { api, getBrowserApp } from '#tenancy/client/browser.ts'
+import { prefetchedReplies, type RepliesByPath } from '#tenancy/client/prefetched-replies.ts'
 import { toApiRequest, type ApiResponse, type ApiReply } from '#platform/client/api/client.ts'
 import { storedToken } from '#tenancy/client/session/session.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'
 import { getMyReview } from '#reviews/contract.ts'
 import { openPlayer } from '../contract.ts'
 import { maxInitialNotes } from '../max-initial-notes.ts'
-import { createPrefetchedReplies, type RepliesByPath } from './prefetched-replies.ts'
-
-const early = createPrefetchedReplies()
-setRequestInterceptor((request) => early.take(request))
 
 export interface PlayerOpening {
   course_id: string
@@ -25,7 +22,7 @@ type Opened = ApiReply<typeof openPlayer>
 
 /** Requests everything that the player needs in one call. The player's own requests wait for that call. */
 export function prefetchPlayer({ isFirst, ...opening }: PlayerOpening & { isFirst: boolean }) {
-  if (early.covers(contentsPath(opening), token())) return
+  if (prefetchedReplies.covers(contentsPath(opening), token())) return
   const { course_id: id, topic, preview } = opening
   const input = { id, ...(topic && { topic }), ...(preview && { creator_preview: true }) }
   const opened = api(openPlayer, input)
@@ -58,7 +55,7 @@ const coursePaths = ({ course_id }: PlayerOpening) => [
 
 function expectParts(opening: PlayerOpening, opened: Promise<Opened>, more: string[]) {
   const answers = opened.then((answer) => answersIn(opening, answer))
-  early.expect([contentsPath(opening), ...more], token(), answers)
+  prefetchedReplies.expect([contentsPath(opening), ...more], token(), answers)
 }
 
 /** Maps each part to the path of its own route. Parts that are null are left to that route. */

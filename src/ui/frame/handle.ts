@@ -9,7 +9,7 @@ export interface ScreenHandle {
   /** Requires a session; visitors are redirected to login before anything is shown. */
   private?: boolean
   /** The page fetches its data in the head and shows it before the app loads. */
-  earlyData?: 'lesson'
+  earlyData?: 'lesson' | 'home'
   /** Uses the full width of the page without margins, like the player. */
   fullWidth?: boolean
   /** Text namespaces besides `ui` that must be loaded before the first paint. */

@@ -57,6 +57,9 @@ async function enableForStudent(form: HTMLElement, callApi: CallApi, coupon: Pro
   const showCurrentState = () => loadState(form, callApi).then((state) => showState(form, state), showFailure)
   const buttons = [...form.querySelectorAll<HTMLButtonElement>('button[data-join-action]')]
   const continues = consumeReturnHash()
+  // Nothing for this reader is known yet. What follows the form appears with it, so that nothing moves.
+  showState(form, 'loading')
+  form.dataset.loading = ''
   const setBusy = (isBusy: boolean) => {
     for (const button of buttons) button.disabled = isBusy
   }
@@ -75,6 +78,7 @@ async function enableForStudent(form: HTMLElement, callApi: CallApi, coupon: Pro
     void showCurrentState()
   })
   await showCurrentState()
+  delete form.dataset.loading
   if (!continues) return
   await coupon
   buttons.find((button) => !button.hidden)?.click()

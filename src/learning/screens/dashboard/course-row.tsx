@@ -89,7 +89,7 @@ export function Cover({ course }: { course: Pick<MyCourse, 'image_url' | 'course
         className={classes.cover}
         width={640}
         height={360}
-        sizes="(min-width: 62em) 22rem, (min-width: 36em) 45vw, 95vw"
+        sizes="13rem"
         loading="lazy"
       />
     )

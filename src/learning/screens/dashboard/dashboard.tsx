@@ -2,6 +2,7 @@ import { Group, Stack, Title, type GroupProps } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
 import { Navigate } from 'react-router'
 import { useSchool, useSession } from '#tenancy/client/frame.tsx'
+import { consumeEarlyReplies } from '#tenancy/client/prefetched-replies.ts'
 import { useApiPages, useApiQuery } from '#tenancy/client/queries.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
@@ -10,16 +11,21 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { courseToContinue } from '#ui/small-scripts/early/course-to-continue.ts'
 import * as contract from '../../contract.ts'
 import { ContinueCard } from './continue-card.tsx'
 import { CourseRow, type MyCourse } from './course-row.tsx'
 import { DashboardLists } from './dashboard-lists.tsx'
 import { JoinByCode } from './join-by-code.tsx'
+import { DashboardSkeleton } from './early-continue.tsx'
 import { WeekCard } from './week-card.tsx'
 import { useProgressSender } from '../player/progress/use-progress.ts'
 import classes from './dashboard.module.css'
 
-export const handle: ScreenHandle = { namespaces: ['learning'] }
+// Runs before the app sends requests.
+if (typeof window !== 'undefined') consumeEarlyReplies()
+
+export const handle: ScreenHandle = { earlyData: 'home', namespaces: ['learning'] }
 
 /** A student's courses, with a link to continue. */
 export default function Dashboard() {
@@ -38,7 +44,7 @@ export default function Dashboard() {
         actions={<FindCourses visibleFrom="sm" />}
       />
       {courses.error && <ErrorState error={courses.error} onRetry={courses.refetch} />}
-      {!courses.rows && !courses.error && <ListSkeleton rows={5} />}
+      {!courses.rows && !courses.error && <DashboardSkeleton />}
       {courses.rows?.length === 0 && <NoCourses />}
       {courses.rows && courses.rows.length > 0 && <Courses rows={courses.rows} />}
       {courses.hasMore && (
@@ -46,8 +52,8 @@ export default function Dashboard() {
           {t('dashboard.more')}
         </Button>
       )}
-      {/* On a phone, the next step comes first. */}
-      <FindCourses hiddenFrom="sm" mt="xl" />
+      {/* On a phone, the next step comes first; before the courses have loaded, it would be moved by them. */}
+      {!courses.isLoading && <FindCourses hiddenFrom="sm" mt="xl" />}
     </>
   )
 }
@@ -83,7 +89,7 @@ function NoCourses() {
 
 function Courses({ rows }: { rows: MyCourse[] }) {
   const open = rows.filter((row) => row.no_access_reason === null)
-  const [first] = open.filter((row) => row.completed_at === null && row.progress.total > 0)
+  const first = courseToContinue(rows)
   const groups = [
     ['learning', open.filter((row) => row !== first && row.completed_at === null)],
     ['waiting', rows.filter((row) => row.status === 'pending')],

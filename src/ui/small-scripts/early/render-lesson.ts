@@ -1,3 +1,5 @@
+import { parsed, shown, slot, write } from './early-slots.ts'
+
 /** The part of a course's contents that this script reads. */
 export interface EarlyContents {
   access: string
@@ -33,23 +35,3 @@ export async function renderLesson({ access, course, lessons, topic }: EarlyCont
       : 'title'
   await shown()
 }
-
-const slot = (name: string) => document.querySelector<HTMLElement>(`[data-early="${name}"]`)
-
-function write(name: string, text: string) {
-  const element = slot(name)
-  if (element) element.textContent = text
-}
-
-/** The response may arrive before the document is parsed. */
-const parsed = () =>
-  document.readyState === 'loading'
-    ? new Promise<void>((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()))
-    : Promise.resolve()
-
-/** Resolves after the next frame; a page in the background paints none. */
-const shown = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, 500)
-  })

@@ -1,4 +1,6 @@
 import type { ApiResponse, ApiRequest } from '#platform/client/api/client.ts'
+import { getBrowserApp, setRequestInterceptor } from './browser.ts'
+import { storedToken } from './session/session.ts'
 
 /** Replies of several GET requests that one call returned, by path and query. */
 export type RepliesByPath = ReadonlyMap<string, ApiResponse>
@@ -67,4 +69,16 @@ export function createPrefetchedReplies(now: () => number = () => performance.no
   }
 }
 
-export type PrefetchedReplies = ReturnType<typeof createPrefetchedReplies>
+/** The replies of this page: the client takes from them before it uses the network. */
+export const prefetchedReplies = createPrefetchedReplies()
+setRequestInterceptor((request) => prefetchedReplies.take(request))
+
+/** Takes over the requests that the head of the page sent; see `ui/small-scripts/early/early-requests.ts`. */
+export function consumeEarlyReplies() {
+  const token = storedToken(getBrowserApp().store) ?? undefined
+  for (const { path, reply } of window.earlyReplies ?? []) {
+    const replies = reply.then((value): RepliesByPath => new Map([[path, { status: 200, body: '', value }]]))
+    prefetchedReplies.expect([path], token, replies)
+  }
+  delete window.earlyReplies
+}
