@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { PassThrough, Transform, type TransformCallback } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import type { i18n } from 'i18next'
-import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
@@ -94,7 +93,6 @@ export default function handleRequest(...page: Page): Promise<Response> | Respon
     headers.set('cache-control', live || status >= 400 ? 'no-store' : 'no-cache')
 
   const early = live && loadsDataEarly(routerContext)
-  const wholeAtOnce = !live || early || isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
     let failed = false
     const timer = setTimeout(() => abort(), renderingMs)
@@ -113,7 +111,8 @@ export default function handleRequest(...page: Page): Promise<Response> | Respon
       </FrameProvider>,
       {
         ...(live && { nonce }),
-        [wholeAtOnce ? 'onAllReady' : 'onShellReady']: answer,
+        // A part that arrives later would move the parts around it. No page waits for data here.
+        onAllReady: answer,
         onShellError(error: unknown) {
           clearTimeout(timer)
           reject(error instanceof Error ? error : new Error(String(error)))

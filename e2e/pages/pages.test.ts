@@ -3,6 +3,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, openBrowser, phoneViewport, type BrowserPage } from '../harness/browser.ts'
+import { takeLayoutShifts, watchLayoutShifts } from '../harness/layout-shifts.ts'
 import { loadPageIds } from '../harness/page-ids.ts'
 import { startDemo } from '../harness/demo-product.ts'
 import type { Product } from '../harness/product.ts'
@@ -32,7 +33,7 @@ function pagesToRead(viewer: Viewer) {
 }
 
 describe.each(viewers)('%s', (viewer) => {
-  test('every page is free of faults, wide and narrow, light and dark', async () => {
+  test('every page is free of faults, wide and narrow, light and dark, and does not move while it loads', async () => {
     const tab = await tabOf(viewer)
     const violations: string[] = []
     const looks = [wideAndLight, narrowAndDark]
@@ -58,6 +59,7 @@ interface Tab extends BrowserPage {
 /** One tab for all pages of a viewer: a new one for each would double the time. */
 async function tabOf(viewer: Viewer): Promise<Tab> {
   const visit = await openBrowser()
+  await watchLayoutShifts(visit.context)
   const session = await logIn(product, viewer)
   if (session) await injectSession(visit.context, session)
   const waiting = new Set<Request>()
@@ -87,10 +89,12 @@ async function pageErrors(tab: Tab, { name, path }: SitePage, [first, second]: L
   const at = (look: string, found: string[]) =>
     violations.push(...found.map((error) => `${name}, ${look}: ${error}`))
   try {
-    at('open', await open(tab, path))
+    at('open', [...(await open(tab, path)), ...(await takeLayoutShifts(page))])
     at(first!.name, [...(await documentErrors(page)), ...(await appearanceErrors(page, first!))])
     await turnTo(tab, second!)
     at(second!.name, await appearanceErrors(page, second!, again))
+    // A resized page moves.
+    await takeLayoutShifts(page)
   } catch (error) {
     at('open', [String(error)])
     tab.inApp = null
@@ -103,9 +107,8 @@ async function pageErrors(tab: Tab, { name, path }: SitePage, [first, second]: L
   return violations
 }
 
-/** Pages of the app, which navigate to each other without loading a document. */
-const inApp =
-  /^\/(account|console|dashboard|learn|manage|notes|notifications|profile|school-details|support)\b/
+/** Pages of the app, which navigate to each other without loading a document. The player has another frame. */
+const inApp = /^\/(account|console|dashboard|manage|notes|notifications|profile|school-details|support)\b/
 
 /** Opens a page: within the app if it is open, which is much faster than a load. */
 async function open(tab: Tab, path: string) {

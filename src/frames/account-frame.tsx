@@ -10,7 +10,12 @@ import { storeUserDetails } from '#tenancy/client/session/session.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
-import { accountNavigation, consoleEntry, supportNavigation } from '#ui/shell/platform-navigation.ts'
+import {
+  accountNavigation,
+  consoleEntry,
+  supportNavigation,
+  unknownNavigation,
+} from '#ui/shell/platform-navigation.ts'
 import '#ui/styles/app.css'
 
 export const handle: ScreenHandle = { private: true, namespaces: ['kit'] }
@@ -44,16 +49,14 @@ function Account() {
     storeUserDetails(getBrowserApp().store, account)
     dispatchSessionChange()
   }, [account])
-  const platformRole = useApiQuery(
+  const { data, isPending } = useApiQuery(
     getPlatformRole,
     {},
     { enabled: useSession() !== null, staleTime: 300_000 },
-  ).data?.platform_role
+  )
+  const navigation = data?.platform_role ? navigations[data.platform_role] : accountNavigation
   return (
-    <AppShell
-      navigation={platformRole ? navigations[platformRole] : accountNavigation}
-      profilePath="/account"
-    >
+    <AppShell navigation={isPending ? unknownNavigation : navigation} profilePath="/account">
       <Outlet />
     </AppShell>
   )

@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { AppProvider } from '#ui/shell/app-provider.tsx'
 import { AppShell } from '#ui/shell/app-shell.tsx'
-import { accountNavigation, consoleNavigation } from '#ui/shell/platform-navigation.ts'
+import { accountNavigation, consoleNavigation, unknownNavigation } from '#ui/shell/platform-navigation.ts'
 import '#ui/styles/app.css'
 
 const ClosedConsole = lazy(() => import('#console/screens/console-unavailable.tsx'))
@@ -36,8 +36,9 @@ export default function ConsoleFrame() {
 function Console() {
   const platformRole = useApiQuery(getPlatformRole, {}, { enabled: useSession() !== null, staleTime: 60_000 })
   const isOpen = platformRole.data?.platform_role === 'privileged' && platformRole.data.missing.length === 0
+  const navigation = isOpen ? consoleNavigation : accountNavigation
   return (
-    <AppShell navigation={isOpen ? consoleNavigation : accountNavigation} profilePath="/account">
+    <AppShell navigation={platformRole.isPending ? unknownNavigation : navigation} profilePath="/account">
       {platformRole.error && (
         <ErrorState error={platformRole.error} onRetry={() => void platformRole.refetch()} />
       )}

@@ -13,7 +13,7 @@ import { ListFooter } from '#ui/components/list-footer.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
-import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { ListSkeleton, PendingPart } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -80,6 +80,7 @@ function OnOff({ course_id }: { course_id: string }) {
     },
     onError: (error) => toast(errorText(error), 'error'),
   })
+  if (settings.isPending) return <PendingPart />
   if (!settings.data) return null
   if (!settings.data.is_on_in_school) return <Alert color="warning" title={t('course.offInSchool')} />
   return (

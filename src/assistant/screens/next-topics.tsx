@@ -6,6 +6,7 @@ import { useCreatorPreviewParam } from '#ui/frame/course-parameters.ts'
 import { getBrowserApp } from '#tenancy/client/browser.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
+import { PendingPart } from '#ui/components/feedback/skeletons.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
@@ -28,13 +29,13 @@ export function NextTopics({ course_id, topic_id, usesEndpoint, onFollow }: Prop
   const [preview] = useCreatorPreviewParam()
   const [before] = useState(() => storedTopics(course_id))
   const input = { course_id, topic: topic_id, ...(preview && { creator_preview: true }) }
-  const skip_endpoint = useApiQuery(
+  const byRules = useApiQuery(
     contract.recommendTopics,
     { ...input, skip_endpoint: true },
     { keepPrevious: true },
-  ).data
+  )
   const worded = useApiQuery(contract.recommendTopics, input, { enabled: usesEndpoint }).data
-  const latest = worded ?? skip_endpoint
+  const latest = worded ?? byRules.data
   const now = latest?.data
   const search = useCitationSearch()
   useEffect(() => {
@@ -45,7 +46,7 @@ export function NextTopics({ course_id, topic_id, usesEndpoint, onFollow }: Prop
       .set({ question: t('next.title'), answer, topics: now })
   }, [now, course_id, t])
   const topics = (now ?? before).filter(({ content_id }) => content_id !== topic_id)
-  if (topics.length === 0) return null
+  if (topics.length === 0) return byRules.isLoading ? <PendingPart /> : null
   return (
     <section className={classes.next} aria-label={t('next.title')}>
       <Title order={3} size="h6">

@@ -92,6 +92,7 @@ function Questions({ course_id, topic_id, onFollow }: QuestionsProps) {
         usesEndpoint={assistant.data.uses_endpoint}
         onFollow={onFollow}
       />
+      {list.isLoading && <ListSkeleton rows={2} />}
       {list.error && <ErrorState error={list.error} onRetry={list.refetch} />}
       {before.map((question) => (
         <QuestionCard key={question.id} entry={question} onFollow={onFollow} />

@@ -36,7 +36,11 @@ export default function PersonConsent({ user_id, name, error: unknown }: Props) 
     )
   return (
     <Stack gap="xl" maw={760}>
-      <PageHeading title={name ? t('person.titleOf', { name }) : t('person.title')} text={t('person.text')} />
+      <PageHeading
+        title={name ? t('person.titleOf', { name }) : t('person.title')}
+        isLoading={name === undefined && unknown === null}
+        text={t('person.text')}
+      />
       {error && <ErrorState error={error} onRetry={() => void consent.refetch()} />}
       {!error && !consent.data && <ListSkeleton rows={3} />}
       {consent.data?.pending_document_kinds.map((kind) => (

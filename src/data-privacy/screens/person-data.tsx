@@ -42,6 +42,7 @@ export default function PersonData() {
     <Stack gap="xl" maw={760}>
       <PageHeading
         title={person.data ? t('person.titleOf', { name: person.data.name }) : t('person.title')}
+        isLoading={person.isPending}
         text={t('person.text')}
         crumbs={[{ label: t('person.people'), to: '/manage/people' }]}
         actions={

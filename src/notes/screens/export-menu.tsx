@@ -13,7 +13,7 @@ import { exportNotes } from '../contract.ts'
 type Format = 'markdown' | 'pdf'
 
 /** Downloads the notes of the selected course, or all. */
-export function ExportMenu({ course_id }: { course_id: string | null }) {
+export function ExportMenu({ course_id, hasNotes }: { course_id: string | null; hasNotes: boolean }) {
   const { t } = useTranslation('notes')
   const { errorText } = useErrorText()
   const [busy, setBusy] = useState<Format | null>(null)
@@ -34,7 +34,7 @@ export function ExportMenu({ course_id }: { course_id: string | null }) {
         variant="default"
         leftSection={<Icon size={18} aria-hidden />}
         loading={busy === format}
-        disabled={busy !== null && busy !== format}
+        disabled={!hasNotes || (busy !== null && busy !== format)}
         onClick={() => void save(format)}
       >
         {label}

@@ -1,9 +1,10 @@
-import { Center, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { Center, Group, NativeSelect, Stack, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconNotes, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { useApiPages, useApiQuery } from '#tenancy/client/queries.ts'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { Button } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
@@ -41,17 +42,15 @@ export default function Notes() {
       <PageHeading
         title={t('page.title')}
         text={t('page.text')}
-        actions={courses.data && courses.data.notes_count > 0 && <ExportMenu course_id={course_id} />}
+        actions={<ExportMenu course_id={course_id} hasNotes={(courses.data?.notes_count ?? 0) > 0} />}
       />
       <Stack gap="lg" maw={860}>
         <Group gap="md" align="flex-end">
-          <TextInput
-            type="search"
+          <SearchInput
             label={t('page.search')}
             placeholder={t('page.searchHint')}
-            leftSection={<IconSearch size={18} aria-hidden />}
             value={searchText}
-            onChange={(event) => setSearchText(event.currentTarget.value)}
+            onChange={setSearchText}
             maxLength={200}
             flex="2 1 16rem"
           />

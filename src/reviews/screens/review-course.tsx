@@ -9,6 +9,7 @@ import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
+import { PendingPart } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as reviews from '../contract.ts'
@@ -18,7 +19,8 @@ export function ReviewCourse({ course_id }: { course_id: string }) {
   const { t } = useTranslation('learning')
   const isStudent = useSession()?.user_type === 'student'
   const [opened, setOpened] = useState(false)
-  const { data } = useApiQuery(reviews.getMyReview, { course_id }, { enabled: isStudent })
+  const { data, isLoading } = useApiQuery(reviews.getMyReview, { course_id }, { enabled: isStudent })
+  if (isLoading) return <PendingPart />
   if (!data?.may_review) return null
   return (
     <>

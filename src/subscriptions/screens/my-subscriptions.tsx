@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { PendingPart } from '#ui/components/feedback/skeletons.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { Section } from '#ui/components/layout/section.tsx'
 import { ListFooter } from '#ui/components/list-footer.tsx'
@@ -19,7 +20,7 @@ export type OwnSubscription = ApiReply<typeof listMySubscriptions>['data'][numbe
 export function MySubscriptions() {
   const list = useApiPages(listMySubscriptions, { limit: 20 })
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
-  if (!list.rows) return null
+  if (!list.rows) return <PendingPart />
   return (
     <>
       {list.rows.map((subscription) => (

@@ -1,4 +1,5 @@
 import { useApiQuery } from '#tenancy/client/queries.ts'
+import { PendingPart } from '#ui/components/feedback/skeletons.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { listSubscriptions } from '../contract.ts'
@@ -8,6 +9,7 @@ import { SubscriptionsTable } from './subscriptions-table.tsx'
 export function StudentSubscriptions({ student_id }: { student_id: string }) {
   const { t } = useTranslation('subscriptions')
   const query = useApiQuery(listSubscriptions, { limit: 1, user_id: student_id })
+  if (query.isPending) return <PendingPart />
   if (!query.data || query.data.data.length === 0) return null
   return (
     <Section title={t('staff.title')}>

@@ -58,13 +58,8 @@ function HeroWords({ eyebrow, title, text, actions, facts = [], children }: Word
       {text && <p className="p-hero-text">{text}</p>}
       {children}
       {actions && <div className="p-actions">{actions}</div>}
-      {facts.length > 0 && (
-        <ul className="p-hero-facts">
-          {facts.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
-      )}
+      {/* One text: separate parts would move when their font has loaded. */}
+      {facts.length > 0 && <p className="p-hero-facts">{facts.join(' · ')}</p>}
     </div>
   )
 }

@@ -29,6 +29,7 @@ function usePreloadedPalette() {
 }
 
 interface Props {
+  /** Empty until it is known. */
   navigation: readonly NavItem[]
   /** Open tasks of the person, by the path of the page that shows them. */
   counts?: NavCounts
@@ -62,7 +63,10 @@ export function AppShell({
   const { pathname } = useLocation()
   const closed = isHiddenFrom(navigation, role, pathname)
   const wide = useMatches().some((match) => (match.handle as ScreenHandle | undefined)?.fullWidth)
-  const items = useMemo(() => (role ? navigationFor(navigation, role) : undefined), [navigation, role])
+  const items = useMemo(
+    () => (role && navigation.length > 0 ? navigationFor(navigation, role) : undefined),
+    [navigation, role],
+  )
   useShellKeys({ onPalette: () => setSearchOpen(true), onShortcuts: () => setShortcutsOpen(true) })
   usePagesInPalette(items)
   usePreloadedPalette()
@@ -84,13 +88,15 @@ export function AppShell({
         <SearchButton onClick={() => setSearchOpen(true)} />
         <div className={classes.tools}>
           {tools}
-          {session && (
+          {session ? (
             <UserMenu
               session={session}
               profilePath={profilePath}
               entries={menuEntries}
               onShortcuts={() => setShortcutsOpen(true)}
             />
+          ) : (
+            <span className={classes.user} />
           )}
         </div>
       </header>

@@ -73,7 +73,6 @@ export const paymentsPath = '/payments'
 export const schoolNavigation: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: IconLayoutDashboard, roles: ['student'], inBar: true },
   { to: '/notes', text: 'notes', icon: IconNotes, roles: ['student'] },
-  { to: paymentsPath, text: 'payments', icon: IconBuildingStore, roles: ['student'] },
   { to: '/manage', text: 'manage', icon: IconHome, roles: staff, inBar: true, end: true, closed: true },
   {
     to: '/manage/courses',
@@ -217,6 +216,8 @@ export const schoolNavigation: readonly NavItem[] = [
     inMenu: false,
   },
   { to: '/profile', text: 'profile', icon: IconUser, roles: ['student'], inBar: true },
+  // The last one: it appears later than the others.
+  { to: paymentsPath, text: 'payments', icon: IconBuildingStore, roles: ['student'] },
 ]
 
 export const navigationFor = (items: readonly NavItem[], role: UserType | null) =>

@@ -15,6 +15,9 @@ import {
 } from '@tabler/icons-react'
 import type { NavItem } from './navigation.ts'
 
+/** While the role of the account is unknown: entries that are added later would move the others. */
+export const unknownNavigation: readonly NavItem[] = []
+
 /** Pages of the platform for owners of schools. */
 export const accountNavigation: readonly NavItem[] = [
   { to: '/account', text: 'schools', icon: IconBuildingCommunity, roles: ['account_user'], inBar: true },

@@ -22,7 +22,7 @@ export default function AccountScreen() {
     <Stack gap="xl">
       <PageHeading
         title={t('people:account.title')}
-        text={account.data && `${account.data.name} · ${account.data.email}`}
+        text={account.data ? `${account.data.name} · ${account.data.email}` : '\u00A0'}
         actions={
           <LinkButton to="/create-school" leftSection={<IconPlus size={20} aria-hidden />}>
             {t('root.openSchool')}

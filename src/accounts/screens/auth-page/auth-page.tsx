@@ -1,14 +1,11 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { setLanguageCookie } from '#platform/client/session/cookies.ts'
 import { useFrame, usePageBrand } from '#tenancy/client/frame.tsx'
 import { languageChoices, type Language } from '#lib/languages/languages.ts'
+import { LegalLinks } from '#ui/components/legal-links.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import classes from './auth-page.module.css'
-
-const LegalLinks = lazy(() =>
-  import('#ui/components/legal-links.tsx').then((module) => ({ default: module.LegalLinks })),
-)
 
 interface Props {
   title: string
@@ -53,9 +50,7 @@ export function AuthPage({ title, text, children }: Props) {
           </Stack>
           {children}
         </div>
-        <Suspense>
-          <LegalLinks />
-        </Suspense>
+        <LegalLinks />
         <Languages />
       </main>
     </div>

@@ -18,7 +18,7 @@ export function PlayerSkeleton() {
           <ListSkeleton rows={8} />
         </div>
       </div>
-      <div className={classes.stage} data-early="stage" suppressHydrationWarning>
+      <div className={classes.stage} data-early="stage" data-independent="" suppressHydrationWarning>
         <PageHeading title={t('loading')} hidden />
         <div className={classes.sheet}>
           <div className={classes.early}>

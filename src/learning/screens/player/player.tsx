@@ -74,6 +74,7 @@ export function Player(props: Props) {
       )}
       <div
         className={classes.stage}
+        data-independent=""
         {...(compact &&
           course.compact_layout_content_background && {
             style: { backgroundColor: course.compact_layout_content_background },

@@ -48,6 +48,7 @@ export default function StudentDetails({ contact }: Props) {
     <Stack gap="xl">
       <PageHeading
         title={person.data?.name ?? t('details.title')}
+        isLoading={person.isPending}
         actions={
           person.data?.can.change_role && (
             <LinkButton to={`/manage/people/${student_id}/data`} variant="default">

@@ -6,6 +6,7 @@ import { useApiMutation, useApiPages, useApiQuery } from '#tenancy/client/querie
 import { Button } from '#ui/components/button.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { PendingPart } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { providerTitles } from '#ui/components/formatting/provider-titles.ts'
 import { Section } from '#ui/components/layout/section.tsx'
@@ -27,6 +28,7 @@ export function Cards() {
   const page = useOpenCardPage()
   const provider = methods.data?.provider
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
+  if (list.isLoading || methods.isPending) return <PendingPart />
   if (!list.rows || (!provider && list.rows.length === 0)) return null
   return (
     <Section

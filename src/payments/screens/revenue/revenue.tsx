@@ -6,6 +6,7 @@ import { useApiPages, useApiQuery } from '#tenancy/client/queries.ts'
 import { DataTable } from '#ui/components/data-table.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
+import { PendingPart } from '#ui/components/feedback/skeletons.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
@@ -31,11 +32,12 @@ export function Revenue() {
     ...(from && dayPattern.test(from) && { from }),
     ...(until && dayPattern.test(until) && { to: until }),
   }
-  const totals = useApiQuery(getRevenueTotals, period)
+  const totals = useApiQuery(getRevenueTotals, period, { keepPrevious: true })
   const list = useApiPages(listRevenue, { limit: 100, by, ...period })
   const error = totals.error ?? list.error
   return (
     <Stack gap="md">
+      {totals.isPending && <PendingPart />}
       <Filters by={by} shown={totals.data} />
       {error ? (
         <ErrorState

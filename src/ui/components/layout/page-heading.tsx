@@ -18,6 +18,8 @@ interface Props {
   section?: string | undefined
   /** For pages with a visually hidden title, such as the player. */
   hidden?: boolean
+  /** The title is a preliminary one, and may take more lines later. */
+  isLoading?: boolean
 }
 
 /** React does not touch the content of such an element. */
@@ -46,7 +48,15 @@ export function EarlyHeading({ title, text, actions }: EarlyProps) {
 }
 
 /** The main heading of a screen: sets the document title and takes the focus after a navigation by link. */
-export function PageHeading({ title, text, actions, crumbs, section, hidden = false }: Props) {
+export function PageHeading({
+  title,
+  text,
+  actions,
+  crumbs,
+  section,
+  hidden = false,
+  isLoading = false,
+}: Props) {
   const { t } = useTranslation(['ui', 'kit'])
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
@@ -76,7 +86,13 @@ export function PageHeading({ title, text, actions, crumbs, section, hidden = fa
       )}
       <Group justify="space-between" align="flex-start" gap="md">
         <div className={classes.words}>
-          <Title order={1} ref={heading} tabIndex={-1} className={classes.title ?? ''}>
+          <Title
+            order={1}
+            ref={heading}
+            tabIndex={-1}
+            className={classes.title ?? ''}
+            {...(isLoading && { 'data-loading': '' })}
+          >
             <bdi>{title}</bdi>
           </Title>
           {text && (

@@ -39,7 +39,7 @@ export function RichTextField({
       withAsterisk={required ?? false}
       size="md"
     >
-      <Suspense fallback={<Skeleton height={minHeight + 48} mt={4} />}>
+      <Suspense fallback={<Skeleton height={minHeight + 55} mt={4} data-loading="" />}>
         <RichTextEditor
           value={value}
           onChange={onChange}

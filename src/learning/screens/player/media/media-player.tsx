@@ -8,6 +8,7 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
+import { PendingPart } from '#ui/components/feedback/skeletons.tsx'
 import { setPlaybackRate, type MediaRef } from './media-control.ts'
 import type { Topic } from '../model/player-model.ts'
 import type { ProgressSender } from '../progress/progress-sender.ts'
@@ -39,7 +40,8 @@ export function MediaPlayer({ topic, course_id, poster, sender, onExpired, media
   const played = useMediaProgress({ media, topic, course_id, sender })
   const { url, lost } = useLastingUrl(media, topic, onExpired)
   useResume(media, topic, sender)
-  const captions = useCaptionChoice(useCaptions(topic, course_id))
+  const loaded = useCaptions(topic, course_id)
+  const captions = useCaptionChoice(loaded.captions)
   const toggleCaptions = useLatest(captions.toggle)
   useMediaKeys(media, { isVideo, frame, toggleCaptions })
   const [speed, setSpeed] = useSpeed(media)
@@ -64,6 +66,7 @@ export function MediaPlayer({ topic, course_id, poster, sender, onExpired, media
         )}
       </div>
       {sender && <PlayedShare topic={topic} played={played} media={media} />}
+      {loaded.isLoading && <PendingPart />}
       <Transcript captions={captions.captions} course_id={course_id} media={media} />
     </div>
   )

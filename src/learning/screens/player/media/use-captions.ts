@@ -16,14 +16,15 @@ export type Caption = ApiReply<typeof listCaptions>['data'][number]
 const freshMs = 3 * 3_600_000
 
 /** Captions of the media, the user's language first, so that the shortcut selects it. */
-export function useCaptions(topic: Topic, course_id: string): Caption[] {
+export function useCaptions(topic: Topic, course_id: string): { captions: Caption[]; isLoading: boolean } {
   const { i18n } = useTranslation()
-  const { data } = useApiQuery(listCaptions, { id: topic.id, course_id }, { staleTime: freshMs })
+  const { data, isLoading } = useApiQuery(listCaptions, { id: topic.id, course_id }, { staleTime: freshMs })
   const own = i18n.language.slice(0, 2)
-  return useMemo(() => {
+  const captions = useMemo(() => {
     const rank = ({ language }: Caption) => (language.split('-')[0] === own ? 0 : 1)
     return (data?.data ?? []).toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label))
   }, [data, own])
+  return { captions, isLoading }
 }
 
 export interface CaptionChoice {
