@@ -8,15 +8,19 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** Only violations are reported in detail, which halves the time; no rule here reads style sheets. */
 const always: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } }
 
-/** Violations of axe on the current page, one line per rule and element. */
-export async function accessibilityIssues(page: Page, options: RunOptions = {}): Promise<string[]> {
+/** Violations of axe on the current page, or in the elements of a selector, one line per rule and element. */
+export async function accessibilityIssues(
+  page: Page,
+  options: RunOptions = {},
+  selector?: string,
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const { violations } = await page.evaluate(
-    (with_) => {
+    ({ inside, ...with_ }) => {
       const { axe } = globalThis as unknown as Axe
-      return axe.run(document, with_)
+      return axe.run(inside ? { include: [inside] } : document, with_)
     },
-    { ...always, ...options },
+    { ...always, ...options, inside: selector },
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
@@ -24,7 +28,7 @@ export async function accessibilityIssues(page: Page, options: RunOptions = {}):
 }
 
 interface Axe {
-  axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> }
+  axe: { run: (context: Document | { include: string[] }, options: RunOptions) => Promise<AxeResults> }
 }
 
 /** Number of pixels by which the page is wider than the window. */
