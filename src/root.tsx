@@ -53,8 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.SSR && <AppLinks />}
         <Meta />
         <Links />
-        {/* The page is shown as the reader knows it: the header of somebody with a session is another one. */}
-        {!live && <script src={publicScriptUrl} defer blocking="render" />}
+        {!live && <PublicScript />}
       </head>
       <body>
         {live && <UnsupportedBrowser />}
@@ -74,6 +73,9 @@ export default function Root() {
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <ErrorPage error={error} />
 }
+
+/** The page is painted once this script has run, because its header depends on the session. */
+const PublicScript = () => <script src={publicScriptUrl} defer blocking="render" />
 
 /** Icons, and what a browser needs to install the school as an app. Rendered by the server only, as they never change. */
 function AppLinks() {

@@ -16,11 +16,11 @@ export async function accessibilityIssues(
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const { violations } = await page.evaluate(
-    ({ inside, ...with_ }) => {
+    ({ part, ...with_ }) => {
       const { axe } = globalThis as unknown as Axe
-      return axe.run(inside ? { include: [inside] } : document, with_)
+      return axe.run(part ? { include: [part] } : document, with_)
     },
-    { ...always, ...options, inside: selector },
+    { ...always, ...options, part: selector },
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),

@@ -15,7 +15,7 @@ export function SearchField({ label, value, onChange }: Props) {
   return (
     <SearchInput
       label={label}
-      isLabelInside
+      hasPlaceholderLabel
       value={searchText}
       onChange={(text) => {
         setSearchText(text)

@@ -36,7 +36,7 @@ export function CourseSearch({ course_id, onFollow }: Props) {
     <search className={classes.search}>
       <SearchInput
         label={t('label')}
-        isLabelInside
+        hasPlaceholderLabel
         value={searchText}
         onChange={setSearchText}
         maxLength={200}

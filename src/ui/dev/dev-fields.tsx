@@ -11,6 +11,7 @@ import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
+import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 
@@ -59,6 +60,12 @@ function Fields({ title, error, disabled = false }: { title: string; error?: str
     <Section title={title}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="lg">
         <TextField label="Name" hint="As it stands on a certificate." required {...bind('text')} />
+        <SearchInput
+          label="Search"
+          value={values.text}
+          onChange={bind('text').onChange}
+          disabled={disabled}
+        />
         <PasswordField label="Password" required autoComplete="off" {...bind('password')} />
         <NumberField
           label="Places"

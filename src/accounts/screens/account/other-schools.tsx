@@ -38,7 +38,7 @@ export default function OtherSchools() {
           size="sm"
           m={4}
           label={t('otherSchools.search')}
-          isLabelInside
+          hasPlaceholderLabel
           value={searchText}
           onChange={setSearchText}
           maxLength={100}

@@ -40,7 +40,7 @@ export function OwnedSchools() {
       {(rows.length >= worthSearching || searchText) && (
         <SearchInput
           label={t('people:account.search')}
-          isLabelInside
+          hasPlaceholderLabel
           value={searchText}
           onChange={setSearchText}
           maxLength={100}

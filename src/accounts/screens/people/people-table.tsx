@@ -72,7 +72,7 @@ export function PeopleTable({ list, onInvite, FacultyFilter }: Props) {
       <Group gap="md">
         <SearchInput
           label={t('people.search')}
-          isLabelInside
+          hasPlaceholderLabel
           value={searchText}
           onChange={setSearchText}
           maxLength={120}

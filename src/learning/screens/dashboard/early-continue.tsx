@@ -51,12 +51,7 @@ function EarlyContinue() {
         />
       </div>
       <div className={classes.continueStep}>
-        <Group gap="sm" wrap="nowrap">
-          <Progress.Root size="md" radius="xl" flex={1} aria-hidden>
-            <Progress.Section value={0} color="primary" data-early="share" suppressHydrationWarning />
-          </Progress.Root>
-          <Text size="sm" c="dimmed" miw="3em" ta="end" data-early="percent" {...writtenByScript} />
-        </Group>
+        <EarlyProgress />
         <LinkButton
           to="/dashboard"
           size="lg"
@@ -69,5 +64,17 @@ function EarlyContinue() {
         </LinkButton>
       </div>
     </section>
+  )
+}
+
+/** A `ProgressBar` with its percentage. */
+function EarlyProgress() {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Progress.Root size="md" radius="xl" flex={1} aria-hidden>
+        <Progress.Section value={0} color="primary" data-early="share" suppressHydrationWarning />
+      </Progress.Root>
+      <Text size="sm" c="dimmed" miw="3em" ta="end" data-early="percent" {...writtenByScript} />
+    </Group>
   )
 }

@@ -4,17 +4,17 @@ import { IconSearch } from '@tabler/icons-react'
 interface Props extends Omit<TextInputProps, 'type' | 'label' | 'aria-label' | 'leftSection' | 'onChange'> {
   label: string
   /** The label is shown inside the field while it is empty, and read by screen readers. */
-  isLabelInside?: boolean
+  hasPlaceholderLabel?: boolean
   value: string
   onChange: (text: string) => void
 }
 
 /** A search in a list. */
-export function SearchInput({ label, isLabelInside = false, onChange, ...rest }: Props) {
+export function SearchInput({ label, hasPlaceholderLabel = false, onChange, ...rest }: Props) {
   return (
     <TextInput
       maxLength={100}
-      {...(isLabelInside ? { 'aria-label': label, placeholder: label } : { label })}
+      {...(hasPlaceholderLabel ? { 'aria-label': label, placeholder: label } : { label })}
       {...rest}
       type="search"
       leftSection={<IconSearch size={18} aria-hidden />}
