@@ -41,6 +41,7 @@ function EarlyContinue() {
           <span className={classes.whenResumed}>{t('continue.label')}</span>
           <span className={classes.whenNew}>{t('continue.start')}</span>
         </Text>
+        {/* oxlint-disable-next-line jsx-a11y/heading-has-content -- the script writes it */}
         <h2 className={classes.continueTitle} data-early="course" {...writtenByScript} />
         <Text
           c="dimmed"

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { Type } from 'typebox'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { createTypedClient, type Send } from '#platform/client/api/client.ts'
-import { createPrefetchedReplies, type RepliesByPath } from './prefetched-replies.ts'
+import { createPrefetchedReplies, type RepliesByPath } from '../client/prefetched-replies.ts'
 
 const request = (path: string, token?: string, method = 'GET') => ({
   method,
