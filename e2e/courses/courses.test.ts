@@ -235,7 +235,7 @@ describe('a course in the builder', () => {
     await expect.poll(stored).toEqual(['Kitchen', ''])
     await page.locator('label', { hasText: 'Offer tiers' }).click()
     await page.getByRole('button', { name: 'Add tier' }).click()
-    await page.getByLabel('Price of tier 2').fill('30')
+    await page.getByLabel('Price of tier 2', { exact: true }).fill('30')
     await page.getByLabel('Calendly link').fill('https://calendly.com/ada/intro')
     await expect.poll(stored).toEqual(['Kitchen', 'https://calendly.com/ada/intro', 0, 3_000])
     // The trailer has its own route, whose save must not look like another person's.

@@ -1,3 +1,4 @@
+import { isDay } from '#lib/dates/local-day.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { courseNames } from '#courses/index.ts'
 import { Refusal, ensureFound, refuseInvalidField } from '#platform/contract/refusal.ts'
@@ -105,12 +106,6 @@ function ensureDays({ starts_on, ends_on }: { starts_on: string | null; ends_on:
     if (day !== null && !isDay(day)) refuseInvalidField(path, 'date_invalid', 'Give a valid date.')
   if (starts_on !== null && ends_on !== null && starts_on > ends_on)
     refuseInvalidField('ends_on', 'ends_before_start', 'The last day must not be before the first day.')
-}
-
-/** Whether a text is a date of the calendar: there is no 30 February. */
-function isDay(text: string) {
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 /** Replaces the chosen courses of a coupon; null for all courses. Refuses unknown courses. */

@@ -40,6 +40,7 @@ export async function lockCourse(ctx: Ctx, id: string, { deleted = false } = {})
     course_questions: course.course_questions as unknown as Question[],
     similar_courses: course.similar_courses as string[],
     tiering_prices: course.tiering_prices as number[],
+    sale_tiering_prices: course.sale_tiering_prices as (number | null)[],
   }
 }
 export type EditedCourse = Awaited<ReturnType<typeof lockCourse>>
@@ -105,6 +106,7 @@ export const selectCards = (query: FromCourses) =>
       'c.created_at',
       'teacher.name as course_teacher_name',
     ])
+    .select(['c.sale_price', 'c.sale_starts_on', 'c.sale_ends_on'])
     .select([pictureOfCourse.as('image_url'), 'c.rating_count', averageRating.as('rating_average')])
     .select([countOf('lessons').as('lessons_count'), countOf('contents').as('contents_count')])
 

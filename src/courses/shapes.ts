@@ -25,6 +25,10 @@ const Review = Type.Object({
 
 const Question = Type.Object({ question: SingleLineText(200), answer: Text(1_000) })
 
+/** A day in the school's time zone. */
+const Day = Type.String({ minLength: 10, maxLength: 10, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+const SalePrice = Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }))
+
 // ---- Requests of staff ----
 
 const createFields = {
@@ -73,6 +77,12 @@ const updateFields = {
   enable_tiering: Type.Boolean(),
   tiering_maximum: Type.Integer({ minimum: 0, maximum: 20 }),
   tiering_prices: Type.Array(MinorUnits, { maxItems: 20 }),
+  /** Below the price, from the first to the last day. A null day means no limit. */
+  sale_price: SalePrice,
+  /** One for each tier; null for a tier without a sale price. */
+  sale_tiering_prices: Type.Array(SalePrice, { maxItems: 20 }),
+  sale_starts_on: Nullable(Day),
+  sale_ends_on: Nullable(Day),
   show_content_title_to_unapproved: Type.Boolean(),
   banner_image: Nullable(Id),
   preview_image: Nullable(Id),
@@ -98,11 +108,19 @@ export const CourseUpdate = Type.Object({
 /** Average rating of students, to one decimal; null without ratings. */
 const ratings = { rating_average: Nullable(Type.Number()), rating_count: Type.Integer() }
 
+/** When the price changes because a sale begins or ends; null if it does not. */
+const priceChange = { price_changes_at: Nullable(Instant) }
+/** The last day of a sale in the school's time zone; null without an end. */
+const SaleEnd = Nullable(Type.String())
+
 export const CourseCard = Type.Object({
   id: Id,
   course_name: Type.String(),
   short_description: Type.String(),
   price: Type.Integer(),
+  /** A sale that runs today: the price that buyers pay. */
+  current_sale: Nullable(Type.Object({ price: Type.Integer(), ends_on: SaleEnd })),
+  ...priceChange,
   category_id: Nullable(Id),
   is_coming_soon: Type.Boolean(),
   image_url: Nullable(Type.String()),
@@ -162,6 +180,15 @@ const publicFields = {
   is_coming_soon: Type.Boolean(),
   is_hidden: Type.Boolean(),
   price: Type.Integer(),
+  /** A sale that runs today. Null prices are not reduced. */
+  current_sale: Nullable(
+    Type.Object({
+      price: Nullable(Type.Integer()),
+      tiering_prices: Type.Array(Nullable(Type.Integer())),
+      ends_on: SaleEnd,
+    }),
+  ),
+  ...priceChange,
   category_id: Nullable(Id),
   category: Nullable(Category),
   course_teacher_id: Nullable(Id),
@@ -227,6 +254,10 @@ const staffFields = {
   enable_affiliates: Type.Boolean(),
   affiliates_percentage_off: Type.Number(),
   default_affiliate_commission: Type.Number(),
+  sale_price: Nullable(Type.Integer()),
+  sale_tiering_prices: Type.Array(Nullable(Type.Integer())),
+  sale_starts_on: Nullable(Type.String()),
+  sale_ends_on: Nullable(Type.String()),
   mirror_course_id: Nullable(Id),
   created_by: Id,
 }

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type RouterContextProvider } from 'react
 import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import { throwNotFound } from '#platform/client/api/not-found.ts'
 import { CourseLanding } from '#courses/screens/landing/course-landing.tsx'
-import { expiresAtEnd } from '#courses/screens/landing/expires-at-end.ts'
+import { expiresAt } from '#ui/public/expires-at.ts'
 import { loadLanding, type LandingCourse } from '#courses/screens/landing/load-landing.ts'
 import type { Sale } from '#courses/screens/landing/sale.ts'
 import { loadReviews, type CourseReviews } from '#reviews/screens/load-reviews.ts'
@@ -10,7 +10,7 @@ import { PlanLinks } from '#payment-plans/screens/plan-links.tsx'
 import type { PlanOffer } from '#payment-plans/screens/use-plan-texts.ts'
 import { StudentReviews } from '#reviews/screens/student-reviews.tsx'
 import { ProductHome } from '#schools/screens/home/product-home.tsx'
-import type { Home as SchoolHomeView } from '#schools/screens/home/home-view.ts'
+import type { Home as SchoolHomeView, HomeView } from '#schools/screens/home/home-view.ts'
 import { SchoolHome } from '#schools/screens/home/school-home.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { loadPlans } from './payments/load-plans.ts'
@@ -39,15 +39,22 @@ export async function loader({ context, request }: LoaderFunctionArgs<RouterCont
       loadReviews(api, course, query.get('reviews')),
       loadPlans(api, { school_id: host.school.school_id, course_id: course.id }),
     ])
-    return data<Home>({ kind: 'course', course, sale, reviews, plans }, { headers: expiresAtEnd(course) })
+    const priced = [course, ...course.related_courses, ...plans]
+    const headers = expiresAt([course.course_end_date, ...priced.map((one) => one.price_changes_at)])
+    return data<Home>({ kind: 'course', course, sale, reviews, plans }, { headers })
   }
   const home = await schoolHomeData(api, host.school, query)
   if (!home) return throwNotFound()
   const plans = home.view.kind === 'all' ? await loadPlans(api, { school_id: host.school.school_id }) : []
-  return data<Home>({ kind: 'school', home, plans })
+  const priced = [...coursesOf(home.view), ...plans]
+  const headers = expiresAt(priced.map((one) => one.price_changes_at))
+  return data<Home>({ kind: 'school', home, plans }, { headers })
 }
 
-export { loaderHeaders as headers } from '#courses/screens/landing/expires-at-end.ts'
+const coursesOf = (view: HomeView) =>
+  view.kind === 'all' ? [...view.sections.flatMap(({ courses }) => courses), ...view.other] : view.courses
+
+export { loaderHeaders as headers } from '#ui/public/expires-at.ts'
 
 export default function HomeScreen({ loaderData }: { loaderData: Home }) {
   if (loaderData.kind === 'course') {

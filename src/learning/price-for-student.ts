@@ -1,4 +1,6 @@
 import { hasLiveEntitlement } from '#course-access/index.ts'
+import { localDay } from '#lib/dates/local-day.ts'
+import { isSaleDay, lowerPrice } from '#lib/money/sale-price.ts'
 import { allow, ensureAllowed, refuse, type Verdict } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { findEnrolment, type CourseRules } from './queries.ts'
@@ -17,13 +19,41 @@ interface BuyingStudent {
   tier: number | null
 }
 
-type TieredCourse = Pick<CourseRules, 'price' | 'enable_tiering' | 'tiering_prices'>
+/** What a course and each of its tiers cost, in minor units. */
+interface Prices {
+  price: number
+  tiering_prices: readonly number[]
+}
+
+interface PricedCourse {
+  enable_tiering: boolean
+  /** Without a sale. */
+  regular: Prices
+  /** Today. */
+  current: Prices
+}
+
+/** The prices of a course today in the school's time zone. */
+function pricedCourse({ school, now }: Ctx, course: CourseRules): PricedCourse {
+  const { enable_tiering, price, tiering_prices, sale_price, sale_tiering_prices } = course
+  const isOn = isSaleDay(course, localDay(school?.time_zone ?? 'UTC', now))
+  const today = (regular: number, sale: number | null | undefined) =>
+    (isOn ? lowerPrice(regular, sale) : null) ?? regular
+  return {
+    enable_tiering,
+    regular: { price, tiering_prices },
+    current: {
+      price: today(price, sale_price),
+      tiering_prices: tiering_prices.map((one, index) => today(one, sale_tiering_prices[index])),
+    },
+  }
+}
 
 /** Whether a student may buy a course, or this tier of it. Without a tier, the lowest one is meant. */
-export function mayBuy(course: TieredCourse, student: BuyingStudent, tier: number | null): Verdict {
+export function mayBuy(course: PricedCourse, student: BuyingStudent, tier: number | null): Verdict {
   const { price } = coursePrice(course, student, tier)
   if (tier !== null && !course.enable_tiering) return refuse('tiering_disabled')
-  if (tier !== null && tier > course.tiering_prices.length) return refuse('tier_unknown')
+  if (tier !== null && tier > course.regular.tiering_prices.length) return refuse('tier_unknown')
   const isUpgrade = tier !== null && tier > (student.tier ?? 0)
   if (student.isApproved && !isUpgrade) return refuse('already_enrolled')
   if (student.hasPaid && !isUpgrade) return refuse('already_paid')
@@ -32,16 +62,23 @@ export function mayBuy(course: TieredCourse, student: BuyingStudent, tier: numbe
 
 /**
  * The price of a course or tier. A student who has the course already pays the difference to the price of the current
- * tier; a student who paid before the course had tiers, to the price of the course.
+ * tier; a student who paid before the course had tiers, to the price of the course. During a sale it is the difference of
+ * today's prices, and never more than without the sale.
  */
-export function coursePrice(course: TieredCourse, student: BuyingStudent, tier: number | null): CoursePrice {
-  if (!course.enable_tiering) return { price: course.price, tier: null }
-  const { isApproved, hasPaid, tier: current } = student
+export function coursePrice(course: PricedCourse, student: BuyingStudent, tier: number | null): CoursePrice {
+  const { enable_tiering, current, regular } = course
+  if (!enable_tiering) return { price: current.price, tier: null }
   const bought = tier ?? 1
-  const target = course.tiering_prices[bought - 1] ?? 0
-  if (!isApproved && !hasPaid) return { price: target, tier: bought }
-  const credit = current === null ? (hasPaid ? course.price : 0) : (course.tiering_prices[current - 1] ?? 0)
-  return { price: Math.max(target - credit, 0), tier: bought }
+  const prices = [current, regular].map((one) => tierPrice(one, student, bought)).filter((one) => one > 0)
+  return { price: prices.length > 0 ? Math.min(...prices) : 0, tier: bought }
+}
+
+function tierPrice({ price, tiering_prices }: Prices, student: BuyingStudent, bought: number): number {
+  const { isApproved, hasPaid, tier: current } = student
+  const target = tiering_prices[bought - 1] ?? 0
+  if (!isApproved && !hasPaid) return target
+  const credit = current === null ? (hasPaid ? price : 0) : (tiering_prices[current - 1] ?? 0)
+  return Math.max(target - credit, 0)
 }
 
 /** Nobody: a visitor, who pays the full price. */
@@ -61,8 +98,9 @@ export async function getPurchasePrice(
   tier: number | null,
 ): Promise<CoursePrice> {
   const student = await findBuyingStudent(ctx, course.id, ctx.actor.id)
-  ensureAllowed(mayBuy(course, student, tier))
-  return coursePrice(course, student, tier)
+  const priced = pricedCourse(ctx, course)
+  ensureAllowed(mayBuy(priced, student, tier))
+  return coursePrice(priced, student, tier)
 }
 
 /** The price of a course or tier for the caller, also for one who cannot buy it. */
@@ -73,7 +111,7 @@ export async function getShownPrice(
 ): Promise<CoursePrice> {
   const isStudent = ctx.actor.role === 'student'
   return coursePrice(
-    course,
+    pricedCourse(ctx, course),
     isStudent ? await findBuyingStudent(ctx, course.id, ctx.actor.id) : newStudent,
     tier,
   )
@@ -83,8 +121,9 @@ export async function getShownPrice(
 export async function getTierPrices(ctx: Ctx, course: CourseRules): Promise<(number | null)[]> {
   if (!course.enable_tiering) return []
   const student = await findBuyingStudent(ctx, course.id, ctx.actor.id)
+  const priced = pricedCourse(ctx, course)
   return course.tiering_prices.map((_price, index) => {
     const tier = index + 1
-    return mayBuy(course, student, tier).allowed ? coursePrice(course, student, tier).price : null
+    return mayBuy(priced, student, tier).allowed ? coursePrice(priced, student, tier).price : null
   })
 }

@@ -50,11 +50,13 @@ function courseQuery({ tx, school_id }: Ctx, { deleted = false } = {}) {
       'enable_tiering',
       'tiering_maximum',
     ])
-    .select(tierPricesSql.as('tiering_prices'))
+    .select(['sale_price', 'sale_starts_on', 'sale_ends_on'])
+    .select([tierPricesSql.as('tiering_prices'), saleTierPricesSql.as('sale_tiering_prices')])
 }
 
-/** A list of JSON; its column allows any value. */
+/** Lists of JSON; their columns allow any value. */
 const tierPricesSql = sql<number[]>`tiering_prices`
+const saleTierPricesSql = sql<(number | null)[]>`sale_tiering_prices`
 
 const enrolmentColumns = [
   'course_id',

@@ -1,3 +1,4 @@
+import { saleError } from '#lib/money/sale-price.ts'
 import { courseNames } from '#courses/index.ts'
 import { lockSchool } from '#schools/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
@@ -17,7 +18,9 @@ export async function createPaymentPlan(
   const { tx, school_id, actor, now } = ctx
   const { name, kind, price, course_ids, description = '', status = 'draft' } = input
   const { instalment_count = null, interval = null, trial_days = 0 } = input
-  const plan = { kind, price, currency: schoolCurrency(ctx), instalment_count, interval, trial_days }
+  const { sale_price = null, sale_starts_on = null, sale_ends_on = null } = input
+  const sale = { sale_price, sale_starts_on, sale_ends_on }
+  const plan = { kind, price, currency: schoolCurrency(ctx), instalment_count, interval, trial_days, ...sale }
   ensurePrice(plan)
   const others = await lockPlans(ctx)
   if (others.length >= maxPlans) throw new Refusal('too_many_plans')
@@ -43,11 +46,13 @@ export async function updatePaymentPlan(
   const plans = await lockPlans(ctx)
   const before = ensureFound(plans.find((plan) => plan.id === id))
   const currency = changes.price === undefined ? before.currency : schoolCurrency(ctx)
-  const plan = { ...before, ...changes, currency }
+  // A sale price in another currency means nothing.
+  const sale_price = currency === before.currency ? before.sale_price : null
+  const plan = { ...before, sale_price, ...changes, currency }
   ensurePrice(plan)
   await tx
     .updateTable('payment_plans')
-    .set({ ...changes, name: plan.name.trim(), currency, updated_at: now })
+    .set({ ...changes, name: plan.name.trim(), currency, sale_price: plan.sale_price, updated_at: now })
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .execute()
@@ -104,6 +109,8 @@ const messages = {
 function ensurePrice(plan: PlanPrice) {
   const error = planError(plan)
   if (error) refuseInvalidField(error.path, error.code, messages[error.code])
+  const invalid = saleError(plan)
+  if (invalid) refuseInvalidField(invalid.path, invalid.code, invalid.message)
 }
 
 /** Moves a plan to an index, and renumbers the plans whose position changes. */

@@ -40,13 +40,32 @@ const offerFields = {
   interval: Nullable(Interval),
   trial_days: Type.Integer(),
   courses: Type.Array(Type.Object({ id: Id, course_name: Type.String() })),
+  /** A sale that runs today, with the prices that buyers of today pay; null without one. */
+  current_sale: Nullable(
+    Type.Object({
+      price: MinorUnits,
+      instalments: Type.Array(MinorUnits),
+      /** The last day in the school's time zone; null without an end. */
+      ends_on: Nullable(Type.String()),
+    }),
+  ),
+  /** When the price changes because a sale begins or ends; null if it does not. */
+  price_changes_at: Nullable(Instant),
 }
+
+const SalePrice = Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }))
+/** A day in the school's time zone. */
+const Day = Type.String({ minLength: 10, maxLength: 10, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
 
 /** What visitors see of a published plan. */
 export const PlanOffer = Type.Object(offerFields)
 
 export const PaymentPlan = Type.Object({
   ...offerFields,
+  sale_price: Nullable(MinorUnits),
+  /** First and last day of the sale; null without a limit. */
+  sale_starts_on: Nullable(Type.String()),
+  sale_ends_on: Nullable(Type.String()),
   status: StringEnum(...planStatuses),
   position: Type.Integer(),
   /** People who have bought it. */
@@ -62,6 +81,10 @@ const settings = {
   interval: Type.Optional(Interval),
   /** Only of a subscription. */
   trial_days: Type.Optional(Type.Integer({ minimum: 0, maximum: maxTrialDays })),
+  /** Below the price, for those who buy from the first to the last day. A null day means no limit. */
+  sale_price: Type.Optional(SalePrice),
+  sale_starts_on: Type.Optional(Nullable(Day)),
+  sale_ends_on: Type.Optional(Nullable(Day)),
   status: Type.Optional(StringEnum(...planStatuses)),
 }
 const Price = Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })

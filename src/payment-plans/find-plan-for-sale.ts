@@ -1,4 +1,5 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import { localDay } from '#lib/dates/local-day.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import { planTerms } from './policy.ts'
 import type { PlanTerms } from './plan-terms.ts'
@@ -29,9 +30,9 @@ export async function getPlanForSale(ctx: Ctx, plan_id: string): Promise<PlanFor
   return {
     id,
     name,
-    terms: planTerms(
-      plan,
-      courses.map((course) => course.id),
-    ),
+    terms: planTerms(plan, {
+      course_ids: courses.map((course) => course.id),
+      day: localDay(ctx.school!.time_zone, ctx.now),
+    }),
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { ensureSchoolVisible } from '#tenancy/context/ensure-school-visible.ts'
 import { withReadOnlySchoolTx } from '#tenancy/database/school-tx.ts'
-import { findSchoolCurrency } from '#schools/index.ts'
+import { findSchoolMarket } from '#schools/index.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
@@ -22,14 +22,13 @@ export async function listPaymentPlans(
   await ensureSchoolVisible(ctx, id)
   return withReadOnlySchoolTx(ctx.db, id, async (tx) => {
     const school = { tx, school_id: id }
-    const query = selectOffers(school, ensureFound(await findSchoolCurrency(school))).$if(
-      course_id !== undefined,
-      (q) =>
-        q.where(sql<boolean>`exists (select from payment_plan_courses c where c.school_id = p.school_id
+    const { currency, time_zone } = ensureFound(await findSchoolMarket(school))
+    const query = selectOffers(school, currency).$if(course_id !== undefined, (q) =>
+      q.where(sql<boolean>`exists (select from payment_plan_courses c where c.school_id = p.school_id
           and c.plan_id = p.id and c.course_id = ${course_id!}::uuid)`),
     )
     const page = await paginateByKeyset(query, { ...inOrder, limit, cursor })
-    return { ...page, data: await planViews(school, page.data) }
+    return { ...page, data: await planViews(school, page.data, { time_zone, now: ctx.now }) }
   })
 }
 
@@ -39,7 +38,7 @@ export async function getPlanOffer(
 ): Promise<Reply<typeof contract.getPlanOffer>> {
   const currency = ctx.school!.currency_code.trim().toUpperCase()
   const row = ensureFound(await selectOffers(ctx, currency).where('p.id', '=', id).executeTakeFirst())
-  const [view] = await planViews(ctx, [row])
+  const [view] = await planViews(ctx, [row], timeOf(ctx))
   return view!
 }
 
@@ -62,12 +61,14 @@ export async function getPlanView(ctx: Ctx, id: string): Promise<Reply<typeof co
   return view!
 }
 
+const timeOf = ({ school, now }: Ctx) => ({ time_zone: school!.time_zone, now })
+
 async function staffViews(ctx: Ctx, rows: readonly PlanRow[]) {
   const sales = ctx.reactions.slot(planSales)
   const buyers = await sales.countBuyers(
     ctx,
     rows.map(({ id }) => id),
   )
-  const views = await planViews(ctx, rows)
+  const views = await planViews(ctx, rows, timeOf(ctx))
   return views.map((view) => ({ ...view, buyer_count: buyers.get(view.id) ?? 0 }))
 }

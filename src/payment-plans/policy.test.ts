@@ -34,6 +34,9 @@ const oneTime: PlanPrice = {
   instalment_count: null,
   interval: null,
   trial_days: 0,
+  sale_price: null,
+  sale_starts_on: null,
+  sale_ends_on: null,
 }
 const instalments: PlanPrice = { ...oneTime, kind: 'instalments', instalment_count: 3, interval: 'month' }
 const subscription: PlanPrice = { ...oneTime, kind: 'subscription', interval: 'year', trial_days: 7 }
@@ -72,7 +75,8 @@ describe('planError', () => {
 })
 
 test('the first payment is the price, the first instalment, or nothing for a trial', () => {
-  const first = (plan: PlanPrice) => firstAmount(planTerms(plan, ['course']))
+  const first = (plan: PlanPrice) =>
+    firstAmount(planTerms(plan, { course_ids: ['course'], day: '2026-11-30' }))
   expect(first(oneTime)).toBe(100_000)
   expect(first(instalments)).toBe(33_334)
   expect(first(subscription)).toBe(0)

@@ -1,3 +1,4 @@
+import { isSaleDay, lowerPrice, type SaleDates } from '#lib/money/sale-price.ts'
 import { allocateMoney, minimumCharge, money } from '#lib/money/money.ts'
 import type {
   InstalmentTerms,
@@ -19,7 +20,7 @@ export const maxInstalments = 36
 export const maxTrialDays = 365
 
 /** What a plan costs, and when. */
-export interface PlanPrice {
+export interface PlanPrice extends SaleDates {
   kind: PlanKind
   /** Of everything; of each period for a subscription. */
   price: number
@@ -27,6 +28,8 @@ export interface PlanPrice {
   instalment_count: number | null
   interval: PlanInterval | null
   trial_days: number
+  /** Null without a sale. */
+  sale_price: number | null
 }
 
 /** Splits a price into payments that add up to it exactly; the first ones are the largest. 100.00 by 3 is 33.34, 33.33, 33.33. */
@@ -34,25 +37,39 @@ export const instalmentAmounts = (price: number, count: number, currency: string
   allocateMoney(money(price, currency), Array<number>(count).fill(1)).map(({ minor }) => minor)
 
 export interface PlanError {
-  path: 'price' | 'instalment_count' | 'interval' | 'trial_days'
+  path: 'price' | 'sale_price' | 'instalment_count' | 'interval' | 'trial_days'
   code: 'amount_too_small' | 'required' | 'not_for_kind'
 }
 
 /** What is wrong with the price of a plan; null for nothing. */
 export function planError(plan: PlanPrice): PlanError | null {
-  const { kind, price, currency, instalment_count, interval, trial_days } = plan
+  const { kind, price, currency, instalment_count, interval, trial_days, sale_price } = plan
   if ((kind === 'instalments') !== (instalment_count !== null))
     return { path: 'instalment_count', code: kind === 'instalments' ? 'required' : 'not_for_kind' }
   if ((kind === 'one_time') !== (interval === null))
     return { path: 'interval', code: kind === 'one_time' ? 'not_for_kind' : 'required' }
   if (trial_days > 0 && kind !== 'subscription') return { path: 'trial_days', code: 'not_for_kind' }
-  const smallest = Math.floor(price / (instalment_count ?? 1))
-  return smallest < minimumCharge(currency) ? { path: 'price', code: 'amount_too_small' } : null
+  const isTooSmall = (amount: number) =>
+    Math.floor(amount / (instalment_count ?? 1)) < minimumCharge(currency)
+  if (isTooSmall(price)) return { path: 'price', code: 'amount_too_small' }
+  return sale_price !== null && isTooSmall(sale_price)
+    ? { path: 'sale_price', code: 'amount_too_small' }
+    : null
 }
 
-/** The terms of an order that buys the plan now. */
-export function planTerms(plan: PlanPrice, course_ids: string[]): PlanTerms {
-  const { kind, price, currency, instalment_count, interval, trial_days } = plan
+/** The price of a plan on a day in the school's time zone. */
+export const priceOn = (
+  plan: Pick<PlanPrice, 'price' | 'sale_price' | keyof SaleDates>,
+  day: string,
+): number => (isSaleDay(plan, day) ? lowerPrice(plan.price, plan.sale_price) : null) ?? plan.price
+
+/** The terms of an order that buys the plan on a day in the school's time zone. */
+export function planTerms(
+  plan: PlanPrice,
+  { course_ids, day }: { course_ids: string[]; day: string },
+): PlanTerms {
+  const price = priceOn(plan, day)
+  const { kind, currency, instalment_count, interval, trial_days } = plan
   switch (kind) {
     case 'one_time':
       return { kind, amount: price, currency, course_ids }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { localDay } from '#lib/dates/local-day.ts'
+import { nextSaleChange } from '#lib/money/sale-price.ts'
 import { courseNames } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { instalmentAmounts, type PlanKind, type PlanStatus } from './policy.ts'
+import { instalmentAmounts, priceOn, type PlanKind, type PlanStatus } from './policy.ts'
 import type { PlanInterval } from './plan-terms.ts'
 
 /** A transaction of a school. */
@@ -20,6 +22,9 @@ export const selectPlans = ({ tx, school_id }: SchoolTx) =>
       'p.currency',
       'p.instalment_count',
       'p.trial_days',
+      'p.sale_price',
+      'p.sale_starts_on',
+      'p.sale_ends_on',
     ])
     .select([
       sql<PlanKind>`p.kind`.as('kind'),
@@ -76,16 +81,38 @@ export async function coursesOfPlans(ctx: SchoolTx, plan_ids: readonly string[])
   )
 }
 
-/** Plans with their courses and payments. */
-export async function planViews<Row extends PlanRow>(ctx: SchoolTx, rows: readonly Row[]) {
+/** The clock of a school. */
+export interface SchoolTime {
+  time_zone: string
+  now: Date
+}
+
+/** Plans with their courses, payments and sales. */
+export async function planViews<Row extends PlanRow>(
+  ctx: SchoolTx,
+  rows: readonly Row[],
+  { time_zone, now }: SchoolTime,
+) {
+  const today = localDay(time_zone, now)
   const courses = await coursesOfPlans(
     ctx,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => ({
     ...row,
-    instalments:
-      row.instalment_count === null ? [] : instalmentAmounts(row.price, row.instalment_count, row.currency),
+    instalments: instalmentsOf(row, row.price),
     courses: courses.get(row.id) ?? [],
+    current_sale: currentSale(row, today),
+    price_changes_at: row.sale_price === null ? null : nextSaleChange(row, { timeZone: time_zone, now }),
   }))
+}
+
+const instalmentsOf = ({ instalment_count: count, currency }: PlanRow, price: number) =>
+  count === null ? [] : instalmentAmounts(price, count, currency)
+
+function currentSale(row: PlanRow, today: string) {
+  const price = priceOn(row, today)
+  return price === row.price
+    ? null
+    : { price, instalments: instalmentsOf(row, price), ends_on: row.sale_ends_on }
 }

@@ -2,7 +2,13 @@ export { addressError, addressSkeleton, normalizeAddress } from './creation/addr
 export { getNotificationSettings } from './settings/notification-settings.ts'
 export { reservedAddressError } from './policy.ts'
 export { provisionSchool, type NewSchool } from './creation/provision-school.ts'
-export { deleteFromDirectory, findSchoolCurrency, lockSchool, updateDirectory } from './queries.ts'
+export {
+  deleteFromDirectory,
+  findSchoolCurrency,
+  findSchoolMarket,
+  lockSchool,
+  updateDirectory,
+} from './queries.ts'
 export { schoolsAtRootHost } from './directory/schools-at-root-host.ts'
 export { schoolOrigin } from './settings/school-profile.ts'
 export { updatePreviewImage } from './settings/update-preview-image.ts'

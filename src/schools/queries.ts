@@ -133,13 +133,17 @@ export async function searchDirectory({ tx, brand }: Ctx, words: string) {
 const beginsWith = (words: string) => sql<string>`fold_text(${words.replaceAll(/[\\%_]/g, '\\$&')}) || '%'`
 
 /** The currency of a school as ISO 4217 code; undefined for an unknown school. */
-export async function findSchoolCurrency({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
+export const findSchoolCurrency = async (ctx: Pick<Ctx, 'tx' | 'school_id'>) =>
+  (await findSchoolMarket(ctx))?.currency
+
+/** Currency and time zone of the school of a transaction; null for a deleted school. */
+export async function findSchoolMarket({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) {
   const row = await tx
     .selectFrom('schools')
     .where('school_id', '=', school_id)
-    .select('currency_code')
+    .select(['currency_code', 'time_zone'])
     .executeTakeFirst()
-  return row?.currency_code.trim().toUpperCase()
+  return row ? { currency: row.currency_code.trim().toUpperCase(), time_zone: row.time_zone } : null
 }
 
 /** Locks the row of a school, so that concurrent changes of what is numbered or limited in it run one after the other. */

@@ -1,9 +1,10 @@
-import type { Actor } from '#tenancy/access/actor.ts'
+import type { RequestContext } from '#tenancy/context/request-context.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
 import { learningAccess } from '#course-access/index.ts'
 import { mayEditCourse, approvalStatus, type EnrolmentState } from '../policy.ts'
 import type { CoursePageRow, Question, Review } from '../queries.ts'
 import { cachedSafeHtml } from '../cached-safe-html.ts'
+import { saleOfCourse } from './current-sale.ts'
 
 const urlOf = (upload_id: string | null) => (upload_id ? publicMediaUrl(upload_id) : null)
 
@@ -21,11 +22,13 @@ export const enrolmentFromRow = (
 export type EnrolmentStatusName = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
 
 /** A course for anybody who may see it. */
-export function publicCourseView(row: CoursePageRow, actor: Actor, now: Date) {
+export function publicCourseView(row: CoursePageRow, ctx: Pick<RequestContext, 'actor' | 'now' | 'school'>) {
+  const { actor, now } = ctx
   const may_edit = mayEditCourse(actor, row).allowed
   const enrolment: EnrolmentState | null = enrolmentFromRow(row)
   return {
     ...pick(row, publicNames),
+    ...saleOfCourse(ctx, row),
     course_isPublic: row.course_is_public,
     course_description: cachedSafeHtml(row.course_description),
     category: row.category_id
@@ -59,6 +62,7 @@ export function publicCourseView(row: CoursePageRow, actor: Actor, now: Date) {
 /** Additional fields for editors. */
 export const staffCourseFields = (row: CoursePageRow) => ({
   ...pick(row, staffNames),
+  sale_tiering_prices: row.sale_tiering_prices as (number | null)[],
   end_of_course_content_message: cachedSafeHtml(row.end_of_course_content_message),
 })
 
@@ -99,6 +103,7 @@ const staffNames = [
   ] as const),
   ...(['mirror_course_id', 'enable_affiliates', 'affiliates_percentage_off'] as const),
   'default_affiliate_commission',
+  ...(['sale_price', 'sale_starts_on', 'sale_ends_on'] as const),
 ] as const
 
 function pick<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) {

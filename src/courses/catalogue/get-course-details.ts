@@ -3,6 +3,7 @@ import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
 import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { enrolmentFromRow, publicCourseView, staffCourseFields } from './course-view.ts'
+import { withSales } from './current-sale.ts'
 import { approvalMode, isApprovedNow, isFreePreview, maySeeCourse } from '../policy.ts'
 import { findCourseForPage, getPublicOutline, listRelatedCourses } from '../queries.ts'
 import type { ContentType } from '../shapes.ts'
@@ -14,7 +15,7 @@ export async function getCourseDetails(ctx: Ctx, { id }: Input<typeof contract.g
   const enrolment = enrolmentFromRow(row)
   ensureAllowed(maySeeCourse(ctx.actor, row, enrolment))
 
-  const course = publicCourseView(row, ctx.actor, ctx.now)
+  const course = publicCourseView(row, ctx)
   const outline = await getPublicOutline(ctx, row.mirror_course_id ?? row.id)
   const showsTitles =
     row.show_content_title_to_unapproved || course.may_edit || isApprovedNow(row, enrolment, ctx.now)
@@ -28,7 +29,9 @@ export async function getCourseDetails(ctx: Ctx, { id }: Input<typeof contract.g
     }),
     ...(row.price > 0 && { payment_instructions: ctx.school!.payment_instructions }),
     lessons: lessonsOf(outline, { showsTitles, isFree: (content) => isFreePreview(row, content, ctx.now) }),
-    related_courses: row.hide_related_courses ? [] : await listRelatedCourses(ctx, row, maxRelated),
+    related_courses: row.hide_related_courses
+      ? []
+      : withSales(ctx, { data: await listRelatedCourses(ctx, row, maxRelated) }).data,
   }
 }
 

@@ -4,6 +4,7 @@ import { isAdmin } from '#tenancy/access/actor.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
+import { withSales } from './current-sale.ts'
 import { selectCards, selectStaffRows, selectCourses, onlyListed } from '../queries.ts'
 
 /** Newest first, by an index that ends with the same columns. */
@@ -38,7 +39,8 @@ export async function listCourses(ctx: Ctx, input: Input<typeof contract.listCou
       ]),
     )
   }
-  return paginateByKeyset(selectStaffRows(query, ctx.now), { ...newest, ...page(input) })
+  const found = await paginateByKeyset(selectStaffRows(query, ctx.now), { ...newest, ...page(input) })
+  return withSales(ctx, found)
 }
 
 function withVisibility(query: Courses, visibility: Input<typeof contract.listCourses>['visibility']) {
@@ -49,17 +51,17 @@ function withVisibility(query: Courses, visibility: Input<typeof contract.listCo
   return visibility === 'public' ? onlyListed(query) : query
 }
 
-export const listTaughtCourses = (ctx: Ctx, input: Input<typeof contract.listTaughtCourses>) =>
-  paginateByKeyset(selectStaffRows(taughtBy(selectCourses(ctx), ctx.actor.id), ctx.now), {
-    ...newest,
-    ...page(input),
-  })
+/** Lists the courses that the calling teacher teaches, newest first. */
+export async function listTaughtCourses(ctx: Ctx, input: Input<typeof contract.listTaughtCourses>) {
+  const query = selectStaffRows(taughtBy(selectCourses(ctx), ctx.actor.id), ctx.now)
+  return withSales(ctx, await paginateByKeyset(query, { ...newest, ...page(input) }))
+}
 
-export function listPublicCourses(ctx: Ctx, input: Input<typeof contract.listPublicCourses>) {
+export async function listPublicCourses(ctx: Ctx, input: Input<typeof contract.listPublicCourses>) {
   let query = onlyListed(selectCourses(ctx))
   if (input.category_id) query = query.where('c.category_id', '=', input.category_id)
   if (input.faculty_id) query = query.where('c.faculty_id', '=', input.faculty_id)
-  return paginateByKeyset(selectCards(query), { ...newest, ...page(input) })
+  return withSales(ctx, await paginateByKeyset(selectCards(query), { ...newest, ...page(input) }))
 }
 
 const page = ({ limit, cursor }: { limit?: number; cursor?: string }) => ({ limit, cursor })

@@ -4,6 +4,7 @@ import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { selectCards, selectCourses, onlyListed } from '../queries.ts'
+import { withSales } from './current-sale.ts'
 import { prefixQuery } from './course-search-texts.ts'
 
 /** Minimum trigram similarity of query and course name: `pyton` and `Python` reach 0.5. */
@@ -27,11 +28,12 @@ export async function searchCourses(
     .where((eb) => eb.or([sql<boolean>`c.search @@ ${query}`, sql<boolean>`${foldedQuery} <% ${name}`]))
     .select(rank.as('rank'))
   const ranked = ctx.tx.selectFrom(matches.as('m')).selectAll()
-  return paginateByKeyset(ranked, {
+  const page = await paginateByKeyset(ranked, {
     by: ['m.rank', 'm.id'],
     direction: 'desc',
     limit,
     cursor,
     key: (row) => [row.rank, row.id],
   })
+  return withSales(ctx, page)
 }

@@ -4,6 +4,7 @@ import { json } from '#platform/database/database.server.ts'
 import type { Courses } from '#platform/database/database-types.ts'
 import { refuseInvalidField } from '#platform/contract/refusal.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
+import { saleError, type SaleDates } from '#lib/money/sale-price.ts'
 import type { CourseUpdate } from '../shapes.ts'
 
 export type CourseInput = Omit<Static<typeof CourseUpdate>, 'updated_at'>
@@ -25,6 +26,7 @@ const lists = [
   'course_questions',
   'similar_courses',
   'tiering_prices',
+  'sale_tiering_prices',
 ] as const
 const richTexts = ['course_description', 'end_of_course_content_message'] as const
 const dates = ['course_start_date', 'course_end_date'] as const
@@ -63,4 +65,25 @@ export function validateCourseRules(course: CourseRules) {
     refuseInvalidField('tiering_prices', 'one_price_per_tier', 'Enter one price for each tier.')
   if (course.id !== null && course.mirror_course_id === course.id)
     refuseInvalidField('mirror_course_id', 'mirror_of_itself', 'A course cannot mirror itself.')
+}
+
+type CourseSale = Pick<CourseInput, 'sale_price' | 'sale_tiering_prices' | 'sale_starts_on' | 'sale_ends_on'>
+
+interface SaleOfCourse extends SaleDates {
+  price: number
+  sale_price: number | null
+  tiering_prices: number[]
+  sale_tiering_prices: (number | null)[]
+}
+
+/** Refuses a changed sale that makes no sense. A price that falls below the sale price later ends the sale. */
+export function validateSale(course: SaleOfCourse, given: CourseSale) {
+  const { sale_price = null, sale_tiering_prices = [] } = given
+  const error = saleError({ ...course, sale_price })
+  if (error) refuseInvalidField(error.path, error.code, error.message)
+  const isTooHigh = sale_tiering_prices.some(
+    (one, tier) => one !== null && one >= (course.tiering_prices[tier] ?? 0),
+  )
+  if (isTooHigh)
+    refuseInvalidField('sale_tiering_prices', 'not_below_price', 'Each sale price must be below the price.')
 }

@@ -6,5 +6,5 @@ import { findCourseForPage } from '../queries.ts'
 /** A course for its editor. */
 export async function courseEditorView(ctx: Ctx, id: string) {
   const row = ensureFound(await findCourseForPage(ctx, id))
-  return { ...publicCourseView(row, ctx.actor, ctx.now), ...staffCourseFields(row) }
+  return { ...publicCourseView(row, ctx), ...staffCourseFields(row) }
 }

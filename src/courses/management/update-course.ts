@@ -6,7 +6,7 @@ import type { Input } from '#platform/contract/route.ts'
 import { updatePreviewImage } from '#schools/index.ts'
 import { normalizeCalendlyLink, validateReferences } from './ensure-references.ts'
 import type * as contract from '../contract.ts'
-import { courseColumnsFrom, validateCourseRules } from './course-columns-from.ts'
+import { courseColumnsFrom, validateCourseRules, validateSale } from './course-columns-from.ts'
 import { ensureUnchanged } from '../ensure-unchanged.ts'
 import { courseUpdated } from '../events.ts'
 import { nextUpdatedAt } from '../next-updated-at.ts'
@@ -37,18 +37,22 @@ export async function updateCourse(
   // Lists are columns of JSON: `columns` contains them.
   const {
     tiering_prices,
+    sale_tiering_prices,
     similar_courses: _s,
     course_requirements: _q,
     course_reviews: _r,
     course_questions: _c,
     ...plain
   } = given
-  validateCourseRules({
+  const next = {
     ...course,
     ...plain,
     ...(columns as Pick<EditedCourse, 'course_start_date' | 'course_end_date'>),
     tiering_prices: tiering_prices ?? course.tiering_prices,
-  })
+    sale_tiering_prices: sale_tiering_prices ?? course.sale_tiering_prices,
+  }
+  validateCourseRules(next)
+  validateSale(next, given)
   if (given.course_isPublic && !course.course_is_public)
     await ensureMayPublish(ctx, { ...course, ...(columns as object) })
   await updateCourseRow(ctx, course, columns)

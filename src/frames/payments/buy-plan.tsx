@@ -2,7 +2,8 @@ import { List, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { getPlanOffer } from '#payment-plans/contract.ts'
-import { paidNow, usePlanTexts, type PlanOffer } from '#payment-plans/screens/use-plan-texts.ts'
+import { PlanPrice } from '#payment-plans/screens/plan-price.tsx'
+import { atCurrentPrice, paidNow, type PlanOffer } from '#payment-plans/screens/use-plan-texts.ts'
 import { createCheckout, listMyOrders } from '#payments/contract.ts'
 import { TaxNote, useTax, withTax } from '#payments/screens/tax-note.tsx'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
@@ -61,7 +62,7 @@ function Checkout({ plan }: { plan: PlanOffer }) {
   const [coupon, setCoupon] = useState('')
   const { error, isBusy, buy } = useBuy(plan.id)
   const tax = useTax()
-  const now = paidNow(plan)
+  const now = paidNow(atCurrentPrice(plan))
   return (
     <Paper withBorder radius="lg" p={{ base: 'md', sm: 'xl' }} style={{ overflowWrap: 'anywhere' }}>
       <Stack gap="md">
@@ -96,15 +97,16 @@ function Checkout({ plan }: { plan: PlanOffer }) {
 /** Price, trial and courses. */
 function PlanSummary({ plan }: { plan: PlanOffer }) {
   const { t } = useTranslation('payment-plans')
-  const { priceText } = usePlanTexts()
   return (
     <>
       <div>
         <Text fw={640} size="lg">
-          {priceText(plan)}
+          <PlanPrice plan={plan} />
         </Text>
         {plan.instalments.length > 0 && (
-          <Text c="dimmed">{t('total', { amount: formatMoney(plan.price, plan.currency) })}</Text>
+          <Text c="dimmed">
+            {t('total', { amount: formatMoney(atCurrentPrice(plan).price, plan.currency) })}
+          </Text>
         )}
       </div>
       {plan.trial_days > 0 && <Text>{t('trialDays', { days: plan.trial_days })}</Text>}

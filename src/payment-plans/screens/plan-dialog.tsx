@@ -6,6 +6,7 @@ import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { MoneyField } from '#ui/form/fields/money-field.tsx'
 import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
@@ -36,6 +37,9 @@ type Values = {
   instalment_count: number | null
   interval: string | null
   trial_days: number | null
+  sale_price: number | null
+  sale_starts_on: string | null
+  sale_ends_on: string | null
   course_ids: string[]
   status: string | null
 }
@@ -52,6 +56,9 @@ const valuesOf = (plan: Plan | null): Values => ({
   instalment_count: plan?.instalments.length || 3,
   interval: plan?.interval ?? 'month',
   trial_days: plan?.trial_days ?? 0,
+  sale_price: plan?.sale_price ?? null,
+  sale_starts_on: plan?.sale_starts_on ?? null,
+  sale_ends_on: plan?.sale_ends_on ?? null,
   course_ids: plan?.courses.map(({ id }) => id) ?? [],
   status: plan?.status ?? 'published',
 })
@@ -62,12 +69,15 @@ const chosen = <T extends string>(values: readonly T[], value: string | null) =>
 /** Only what the kind has. */
 function inputOf({ name, description, price, course_ids, status, ...values }: Values) {
   const kind = chosen(kinds, values.kind)
-  const { instalment_count, trial_days } = values
+  const { instalment_count, trial_days, sale_price, sale_starts_on, sale_ends_on } = values
   return {
     name,
     description,
     price: price ?? 0,
     course_ids,
+    sale_price,
+    sale_starts_on,
+    sale_ends_on,
     status: chosen(statuses, status),
     ...(kind !== 'one_time' && { interval: chosen(intervals, values.interval) }),
     ...(kind === 'instalments' && instalment_count !== null && { instalment_count }),
@@ -150,6 +160,7 @@ function Fields({ form, isNew, onClose }: { form: PlanForm; isNew: boolean; onCl
         />
       )}
       <PriceFields form={form} />
+      <SaleFields form={form} />
       <SelectField
         {...form.field('status')}
         label={t('status')}
@@ -196,6 +207,27 @@ function PriceFields({ form }: { form: PlanForm }) {
           max={365}
           allowDecimal={false}
         />
+      )}
+    </>
+  )
+}
+
+function SaleFields({ form }: { form: PlanForm }) {
+  const { t } = useTranslation('ui')
+  const { currency_code } = useSchool()
+  return (
+    <>
+      <MoneyField
+        {...form.field('sale_price')}
+        label={t('sale.price')}
+        hint={t('sale.hint')}
+        currency={currency_code}
+      />
+      {form.values.sale_price !== null && (
+        <Group grow align="flex-start" preventGrowOverflow={false}>
+          <DateTimeField {...form.field('sale_starts_on')} kind="date" label={t('sale.startsOn')} />
+          <DateTimeField {...form.field('sale_ends_on')} kind="date" label={t('sale.endsOn')} />
+        </Group>
       )}
     </>
   )

@@ -1,11 +1,11 @@
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { usePlanTexts, type PlanOffer } from './use-plan-texts.ts'
+import { PlanPrice } from './plan-price.tsx'
+import type { PlanOffer } from './use-plan-texts.ts'
 import './plan-page.css'
 
 /** Plans that a visitor can buy, with links to their pages; nothing without plans. */
 export function PlanLinks({ plans }: { plans: readonly PlanOffer[] }) {
   const { t } = useTranslation('payment-plans')
-  const { priceText } = usePlanTexts()
   if (plans.length === 0) return null
   return (
     <section aria-labelledby="plans">
@@ -17,7 +17,9 @@ export function PlanLinks({ plans }: { plans: readonly PlanOffer[] }) {
           <li key={plan.id}>
             <a href={`/plans/${plan.id}`}>
               <span>{plan.name}</span>
-              <strong>{priceText(plan)}</strong>
+              <strong>
+                <PlanPrice plan={plan} />
+              </strong>
               {plan.trial_days > 0 && (
                 <span className="p-plan-note">{t('trialDays', { days: plan.trial_days })}</span>
               )}

@@ -1,22 +1,27 @@
-import type { LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import { replyOrNotFound, throwNotFound } from '#platform/client/api/not-found.ts'
 import { isUuid } from '#lib/ids/is-uuid.ts'
 import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { expiresAt } from '#ui/public/expires-at.ts'
 import { GeneratedCover } from '#ui/public/generated-cover.tsx'
 import { LinkButton } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
 import { getPlanOffer } from '../contract.ts'
-import { usePlanTexts, type PlanOffer } from './use-plan-texts.ts'
+import { PlanPrice } from './plan-price.tsx'
+import { atCurrentPrice, type PlanOffer } from './use-plan-texts.ts'
 import './plan-page.css'
 
-export function loader({ context, params }: LoaderFunctionArgs<RouterContextProvider>) {
+export async function loader({ context, params }: LoaderFunctionArgs<RouterContextProvider>) {
   const { host } = context.get(pageRequestContext).frame
   const { plan_id = '' } = params
   if (host.kind !== 'school' || !isUuid(plan_id)) throwNotFound()
-  return replyOrNotFound(apiOf(context)(getPlanOffer, { id: plan_id }))
+  const plan = await replyOrNotFound(apiOf(context)(getPlanOffer, { id: plan_id }))
+  return data(plan, { headers: expiresAt([plan.price_changes_at]) })
 }
+
+export { loaderHeaders as headers } from '#ui/public/expires-at.ts'
 
 /** A published plan with what it opens and a link to its checkout. */
 export default function PlanPage({ loaderData: plan }: { loaderData: PlanOffer }) {
@@ -51,13 +56,16 @@ export default function PlanPage({ loaderData: plan }: { loaderData: PlanOffer }
 /** Price and button: beside the text, and on phones at the bottom of the window. */
 function PlanCard({ plan }: { plan: PlanOffer }) {
   const { t } = useTranslation('payment-plans')
-  const { priceText } = usePlanTexts()
   return (
     <aside className="p-plan-card" aria-label={t('buy')}>
       <div>
-        <div className="p-plan-price">{priceText(plan)}</div>
+        <div className="p-plan-price">
+          <PlanPrice plan={plan} />
+        </div>
         {plan.instalments.length > 0 && (
-          <div className="p-plan-note">{t('total', { amount: formatMoney(plan.price, plan.currency) })}</div>
+          <div className="p-plan-note">
+            {t('total', { amount: formatMoney(atCurrentPrice(plan).price, plan.currency) })}
+          </div>
         )}
         {plan.trial_days > 0 && (
           <div className="p-plan-note">{t('trialDays', { days: plan.trial_days })}</div>

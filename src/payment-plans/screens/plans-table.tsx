@@ -12,7 +12,7 @@ import { IconButton } from '#ui/components/icon-button.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
-import { usePlanTexts } from './use-plan-texts.ts'
+import { PlanPrice } from './plan-price.tsx'
 
 export type Plan = ApiReply<typeof contract.listPlansForStaff>['data'][number]
 
@@ -65,12 +65,11 @@ export function PlansTable({ onNew, onEdit }: Props) {
 
 function NameAndPrice({ plan }: { plan: Plan }) {
   const { t } = useTranslation('payment-plans')
-  const { priceText } = usePlanTexts()
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
       <Text fw={560}>{plan.name}</Text>
       <Text size="sm">
-        {priceText(plan)}
+        <PlanPrice plan={plan} />
         {plan.trial_days > 0 && ` · ${t('trialDays', { days: plan.trial_days })}`}
       </Text>
       <Text size="sm" c="dimmed">

@@ -9,6 +9,12 @@ export type PlanPrice = Pick<
   'kind' | 'price' | 'currency' | 'instalments' | 'interval' | 'trial_days'
 >
 
+/** A plan at its price of today. */
+export const atCurrentPrice = (plan: PlanOffer): PlanOffer =>
+  plan.current_sale
+    ? { ...plan, price: plan.current_sale.price, instalments: plan.current_sale.instalments }
+    : plan
+
 /** What the buyer pays now, in minor units. */
 export const paidNow = ({ kind, price, instalments, trial_days }: PlanPrice): number =>
   kind === 'instalments' ? instalments[0]! : trial_days > 0 ? 0 : price

@@ -528,6 +528,10 @@ export interface Courses {
   price: Generated<number>;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
+  sale_ends_on: string | null;
+  sale_price: number | null;
+  sale_starts_on: string | null;
+  sale_tiering_prices: Generated<Json>;
   school_id: string;
   search: Generated<string>;
   short_description: Generated<string>;
@@ -1243,6 +1247,9 @@ export interface PaymentPlans {
   name: string;
   position: number;
   price: number;
+  sale_ends_on: string | null;
+  sale_price: number | null;
+  sale_starts_on: string | null;
   school_id: string;
   status: string;
   trial_days: Generated<number>;

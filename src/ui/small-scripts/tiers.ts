@@ -21,6 +21,12 @@ function showChosenPrice(form: HTMLElement) {
   if (!option || !currency) return
   for (const element of document.querySelectorAll('[data-course-price]'))
     element.textContent = formatMoney(Number(option.dataset.price), currency)
+  const { regular } = option.dataset
+  for (const element of document.querySelectorAll<HTMLElement>('[data-course-regular]')) {
+    element.hidden = regular === undefined
+    if (regular !== undefined)
+      element.querySelector('[data-regular-price]')!.textContent = formatMoney(Number(regular), currency)
+  }
 }
 
 /** Chooses the tier of an order that is continued. */
@@ -60,6 +66,11 @@ export function showTierPrices(form: HTMLElement, prices: readonly (number | nul
     option.disabled = price === null
     option.closest('label')!.hidden = price === null
     if (price === null) continue
+    // A difference to another tier has no price without the sale.
+    if (Number(option.dataset.price) !== price) {
+      delete option.dataset.regular
+      option.parentElement!.querySelector('[data-tier-regular]')?.remove()
+    }
     option.dataset.price = String(price)
     option.parentElement!.querySelector('[data-tier-price]')!.textContent = formatMoney(price, currency)
   }

@@ -58,11 +58,14 @@ export const questionsJsonLd = (questions: LandingCourse['course_questions']) =>
 
 function offerOf(course: LandingCourse, school: PageSchool) {
   const currency = school.currency_code.trim().toUpperCase()
+  const sale = course.current_sale?.price == null ? null : course.current_sale
+  const price = sale?.price ?? course.price
   return {
     '@type': 'Offer',
     url: courseUrl(school, course.id),
     category: course.price === 0 ? 'Free' : 'Paid',
-    price: (course.price / 10 ** fractionDigits(currency)).toFixed(fractionDigits(currency)),
+    price: (price / 10 ** fractionDigits(currency)).toFixed(fractionDigits(currency)),
+    ...(sale?.ends_on && { priceValidUntil: sale.ends_on }),
     priceCurrency: currency,
     availability: `https://schema.org/${course.is_coming_soon ? 'PreOrder' : 'InStock'}`,
   }

@@ -1,5 +1,5 @@
 import type { ApiReply } from '#platform/client/api/client.ts'
-import { formatMoney } from '#ui/components/formatting/format-number.ts'
+import { SalePrice } from '#ui/components/formatting/sale-price.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { CourseCard } from '#ui/public/course-card.tsx'
 import { Badge } from '#ui/public/pieces.tsx'
@@ -50,7 +50,7 @@ export function CourseTile({ course, currency, eager = false }: Props) {
         ...(contents_count > 0 ? [t('topics', { count: contents_count })] : []),
         ...(course_teacher_name ? [course_teacher_name] : []),
       ]}
-      price={course.price === 0 ? t('free') : formatMoney(course.price, currency)}
+      price={<SalePrice {...course} currency={currency} free={t('free')} />}
       eager={eager}
     />
   )

@@ -8,7 +8,7 @@ import { PublicPage } from '#ui/public/public-page.tsx'
 import { getFreePreview } from '../../contract.ts'
 import { FreeLessonHead, type FreeLesson } from './free-lesson-head.tsx'
 import { FreeLessonMedia } from './free-lesson-media.tsx'
-import { expiresAtEnd } from './expires-at-end.ts'
+import { expiresAt } from '#ui/public/expires-at.ts'
 import './course-landing.css'
 import './free-lesson.css'
 
@@ -17,10 +17,10 @@ export async function loader({ context, params }: LoaderFunctionArgs<RouterConte
   const { course_id = '', content_id = '' } = params
   if (host.kind !== 'school' || !isUuid(course_id) || !isUuid(content_id)) throwNotFound()
   const lesson = await replyOrNotFound(apiOf(context)(getFreePreview, { course_id, content_id }))
-  return data(lesson, { headers: expiresAtEnd(lesson.course) })
+  return data(lesson, { headers: expiresAt([lesson.course.course_end_date]) })
 }
 
-export { loaderHeaders as headers } from './expires-at-end.ts'
+export { loaderHeaders as headers } from '#ui/public/expires-at.ts'
 
 /** A lesson that everybody may read or watch without an account. */
 export default function FreeLessonScreen({ loaderData: lesson }: { loaderData: FreeLesson }) {

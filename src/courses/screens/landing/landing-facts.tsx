@@ -1,6 +1,7 @@
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
+import { RegularPrice, SaleEnd, SalePrice } from '#ui/components/formatting/sale-price.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { LandingCourse } from './load-landing.ts'
 import type { Sale } from './sale.ts'
@@ -17,12 +18,22 @@ export function LandingPrice({ course, sale }: PriceProps) {
   const { t } = useTranslation('courses')
   const { currency_code } = useSchool()
   const { enable_tiering, tiering_prices } = course
-  const price = initialPrice(course)
+  const { price, regular } = initialPrice(course)
   return (
     <>
-      <p className="p-landing-price" data-course-price="">
-        {price === 0 ? t('free') : formatMoney(price, currency_code)}
+      <p className="p-landing-price">
+        {regular !== null && (
+          <span data-course-regular="">
+            <RegularPrice price={formatMoney(regular, currency_code)} />
+          </span>
+        )}
+        <span data-course-price="">{price === 0 ? t('free') : formatMoney(price, currency_code)}</span>
       </p>
+      {course.current_sale && (
+        <p className="p-landing-sale">
+          <SaleEnd ends_on={course.current_sale.ends_on} />
+        </p>
+      )}
       <SaleTax sale={sale} />
       {enable_tiering && !sale && (
         <ol className="p-landing-tiers">
@@ -31,13 +42,24 @@ export function LandingPrice({ course, sale }: PriceProps) {
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <span>{t('landing.tier', { tier: index + 1 })}</span>
-              <strong>{tier_price === 0 ? t('free') : formatMoney(tier_price, currency_code)}</strong>
+              <strong>
+                {tier_price === 0 ? (
+                  t('free')
+                ) : (
+                  <SalePrice {...tierPrice(course, index)} currency={currency_code} />
+                )}
+              </strong>
             </li>
           ))}
         </ol>
       )}
     </>
   )
+}
+
+const tierPrice = ({ tiering_prices, current_sale }: LandingCourse, index: number) => {
+  const price = current_sale?.tiering_prices[index] ?? null
+  return { price: tiering_prices[index]!, current_sale: price === null ? null : { price, ends_on: null } }
 }
 
 /** Whether tax is added to the price, or part of it. */

@@ -1,5 +1,6 @@
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
+import { RegularPrice } from '#ui/components/formatting/sale-price.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { Badge } from '#ui/public/pieces.tsx'
 import { SaleTax } from './landing-facts.tsx'
@@ -82,10 +83,15 @@ export function JoinBar({ course, sale }: Props) {
   const { t } = useTranslation('courses')
   const { currency_code } = useSchool()
   if (!canJoin(course)) return null
-  const price = initialPrice(course)
+  const { price, regular } = initialPrice(course)
   return (
     <div className="p-landing-bar">
       <div>
+        {regular !== null && (
+          <span data-course-regular="">
+            <RegularPrice price={formatMoney(regular, currency_code)} />
+          </span>
+        )}
         <strong data-course-price="">{price === 0 ? t('free') : formatMoney(price, currency_code)}</strong>
         <SaleTax sale={sale} />
       </div>

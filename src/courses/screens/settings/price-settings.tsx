@@ -1,6 +1,7 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSchool } from '#tenancy/client/frame.tsx'
+import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { MoneyField } from '#ui/form/fields/money-field.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
@@ -67,6 +68,49 @@ export function TierSettings({ values, field }: GroupProps) {
           </Group>
         </Stack>
       )}
+    </>
+  )
+}
+
+/** The price for a time, of the course or of each tier. */
+export function SaleSettings({ values, field }: GroupProps) {
+  const { t } = useTranslation('courses')
+  const { t: shared } = useTranslation('ui')
+  const { currency_code: currency } = useSchool()
+  const tiers = field('sale_tiering_prices')
+  const setTier = (index: number, price: number | null) =>
+    tiers.onChange(
+      values.tiering_prices.map((_, tier) => (tier === index ? price : (tiers.value[tier] ?? null))),
+    )
+  return (
+    <>
+      <MoneyField
+        label={shared('sale.price')}
+        hint={shared('sale.hint')}
+        currency={currency}
+        {...field('sale_price')}
+      />
+      {values.enable_tiering &&
+        values.tiering_prices.map((_price, index) => (
+          <MoneyField
+            // A tier is identified by its position.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            label={t('settings.saleOfTier', { tier: index + 1 })}
+            currency={currency}
+            value={tiers.value[index] ?? null}
+            onChange={(price) => setTier(index, price)}
+          />
+        ))}
+      {values.enable_tiering && tiers.error && (
+        <Text c="error" size="sm" role="alert">
+          {tiers.error}
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <DateTimeField label={shared('sale.startsOn')} kind="date" {...field('sale_starts_on')} />
+        <DateTimeField label={shared('sale.endsOn')} kind="date" {...field('sale_ends_on')} />
+      </SimpleGrid>
     </>
   )
 }

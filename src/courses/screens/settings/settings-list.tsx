@@ -11,6 +11,7 @@ const sections = [
   'page',
   'access',
   'tiers',
+  'sale',
   'affiliates',
   'layout',
   'end',

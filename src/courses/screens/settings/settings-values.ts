@@ -14,6 +14,19 @@ const imagesOf = (course: EditedCourse) => ({
   tutor_img: image(course.tutor_img, course.tutor_img_url),
 })
 
+/** Tiers, the sale, and what affiliates offer. */
+const offersOf = (course: EditedCourse) => ({
+  enable_tiering: course.enable_tiering,
+  tiering_prices: course.tiering_prices as (number | null)[],
+  sale_price: course.sale_price ?? null,
+  sale_tiering_prices: course.sale_tiering_prices ?? [],
+  sale_starts_on: course.sale_starts_on ?? null,
+  sale_ends_on: course.sale_ends_on ?? null,
+  enable_affiliates: course.enable_affiliates ?? false,
+  affiliates_percentage_off: (course.affiliates_percentage_off ?? 0) as number | null,
+  default_affiliate_commission: (course.default_affiliate_commission ?? 0) as number | null,
+})
+
 /** Converts a course to form values. */
 export const courseToValues = (course: EditedCourse) => ({
   course_name: course.course_name,
@@ -44,12 +57,7 @@ export const courseToValues = (course: EditedCourse) => ({
   student_access_limit_after_approval: course.student_access_limit_after_approval ?? null,
   approve_student_on_payment: course.approve_student_on_payment ?? true,
 
-  enable_tiering: course.enable_tiering,
-  tiering_prices: course.tiering_prices as (number | null)[],
-
-  enable_affiliates: course.enable_affiliates ?? false,
-  affiliates_percentage_off: (course.affiliates_percentage_off ?? 0) as number | null,
-  default_affiliate_commission: (course.default_affiliate_commission ?? 0) as number | null,
+  ...offersOf(course),
 
   /** One per line. */
   course_requirements: course.course_requirements.join('\n'),
@@ -101,6 +109,7 @@ export function valuesToInput(values: SettingsValues): SettingsInput {
 const together: [keyof SettingsInput, keyof SettingsInput][] = [
   ['tiering_prices', 'tiering_maximum'],
   ['faculty_id', 'department_id'],
+  ['sale_starts_on', 'sale_ends_on'],
 ]
 
 /** Fields that differ from the last saved values. */

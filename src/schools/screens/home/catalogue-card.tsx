@@ -1,5 +1,5 @@
-import { formatMoney } from '#lib/money/money.ts'
 import { useSchool } from '#tenancy/client/frame.tsx'
+import { SalePrice } from '#ui/components/formatting/sale-price.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { CourseCard } from '#ui/public/course-card.tsx'
 import { Badge } from '#ui/public/pieces.tsx'
@@ -18,7 +18,7 @@ export function CatalogueCard({ course, eager = false, category }: Props) {
   const { t } = useTranslation('schools')
   const { currency_code } = useSchool()
   const starts = useStartDate(course.course_start_date)
-  const { id, course_name, short_description, image_url, is_coming_soon, contents_count, price } = course
+  const { id, course_name, short_description, image_url, is_coming_soon, contents_count } = course
   return (
     <CourseCard
       href={`/?selected_course_id=${id}`}
@@ -48,7 +48,7 @@ export function CatalogueCard({ course, eager = false, category }: Props) {
         ...(contents_count > 0 ? [t('home.topics', { count: contents_count })] : []),
         ...(course.course_teacher_name ? [course.course_teacher_name] : []),
       ]}
-      price={price === 0 ? t('home.free') : formatMoney(price, currency_code)}
+      price={<SalePrice {...course} currency={currency_code} free={t('home.free')} />}
       eager={eager}
     />
   )

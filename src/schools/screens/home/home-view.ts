@@ -17,6 +17,8 @@ export interface Course {
   rating_average: number | null
   rating_count: number
   price: number
+  current_sale: { price: number; ends_on: string | null } | null
+  price_changes_at: string | null
 }
 
 /** A category or a faculty. */
