@@ -1,6 +1,6 @@
 import { addDomain, checkDomain } from '#custom-domains/contract.ts'
 import { subscribeToOpening } from '#opening-subscriptions/contract.ts'
-import type { Input } from '#platform/contract/route.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Route } from '#tenancy/contract/define-route.ts'
 import { toApiRequest } from '#platform/client/api/client.ts'
 import { startDnsServer } from '#testing/fakes/dns-server.ts'
@@ -60,12 +60,13 @@ export async function tlsInFront(world: FaultEnvironment): Promise<FaultRunResul
     expect('a stranger', await handshake('stranger.example'), 'none')
 
     const added = await ask(addDomain, { domain }, asAdmin)
-    const { id, proof } = JSON.parse(added.text) as { id: string; proof: { host: string; value: string } }
+    const { id, verification_record } = JSON.parse(added.text) as Reply<typeof addDomain>
     expect('a domain that is not proved', await handshake(domain), 'none')
-    dns.records.push({ name: proof.host, type: 'TXT', data: proof.value })
+    const { host: name, value: data } = verification_record
+    dns.records.push({ name, type: 'TXT', data })
     dns.records.push({ name: domain, type: 'CNAME', data: 'localhost' })
     const checked = await ask(checkDomain, { id }, asAdmin)
-    expect('its state', (JSON.parse(checked.text) as { state: string }).state, 'active')
+    expect('its state', (JSON.parse(checked.text) as Reply<typeof checkDomain>).state, 'active')
     expect('a domain that is proved', await handshake(domain), `200 DNS:${domain}`)
     expect('a stranger beside it', await handshake(`other.${domain}`), 'none')
 
