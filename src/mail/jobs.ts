@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { schoolAttributes } from '#tenancy/context/school-attributes.ts'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
@@ -37,11 +36,13 @@ export const deliverMailJobDefinition = defineJob({
     }
     await ctx.transact((txCtx) => recordDelivery(txCtx, mail_id, 'sent'))
   },
+  parked: (ctx: CtxWithoutTx, { mail_id }: Payload) =>
+    ctx.transact((txCtx) => resumeDelivery(txCtx, mail_id)),
 })
 
-/** Claims a pending mail for this worker. Null if it is finished; throws while another worker has it. */
-async function claim({ tx, school_id }: Ctx, mail_id: string) {
-  const mail = await tx
+/** Locks a pending mail. The second of two workers with the same job waits here and then sees the first one's claim. */
+const lockQueuedMail = ({ tx, school_id }: Ctx, mail_id: string) =>
+  tx
     .selectFrom('mail_outbox')
     .where('school_id', '=', school_id)
     .where('id', '=', mail_id)
@@ -56,13 +57,23 @@ async function claim({ tx, school_id }: Ctx, mail_id: string) {
       'html',
       'text',
       'attempts',
+      'claimed_until',
     ])
-    .select(sql<boolean>`coalesce(claimed_until > now(), false)`.as('claimed'))
-    // The second of two workers with the same job waits here and then sees the first one's claim.
     .forUpdate()
     .executeTakeFirst()
+
+/**
+ * Claims a pending mail for this worker. Null if it is finished, or if another worker has it: the end of that claim is
+ * the time of a new job.
+ */
+async function claim(ctx: Ctx, mail_id: string) {
+  const { tx, school_id } = ctx
+  const mail = await lockQueuedMail(ctx, mail_id)
   if (!mail) return null
-  if (mail.claimed) throw new Error('another worker is sending this mail')
+  if (mail.claimed_until && mail.claimed_until > new Date()) {
+    await ctx.enqueue(deliverMailJob, { mail_id }, { run_at: mail.claimed_until })
+    return null
+  }
   await tx
     .updateTable('mail_outbox')
     .set({ attempts: mail.attempts + 1, claimed_until: new Date(Date.now() + claimSeconds * 1000) })
@@ -70,6 +81,16 @@ async function claim({ tx, school_id }: Ctx, mail_id: string) {
     .where('id', '=', mail_id)
     .execute()
   return { ...mail, attempts: mail.attempts + 1 }
+}
+
+/** Two workers died while they had the mail, by whatever cause: it is tried again until its attempts are used up. */
+async function resumeDelivery(ctx: Ctx, mail_id: string) {
+  const mail = await lockQueuedMail(ctx, mail_id)
+  if (!mail) return
+  if (mail.attempts < maxAttempts)
+    return ctx.enqueue(deliverMailJob, { mail_id }, { run_at: mail.claimed_until ?? new Date() })
+  const error = new Error('The workers that sent it ended')
+  await noteFailure(ctx, mail_id, { error, gaveUp: true })
 }
 
 async function recordDelivery({ tx, school_id }: Ctx, mail_id: string, status: 'sent' | 'captured') {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { json } from '#platform/database/database.server.ts'
+import { queueTables } from '#platform/jobs/queue-tables.ts'
 import { startMailServer } from '#testing/fakes/mail-server.ts'
-import { runJob } from '#testing/builders/queue.ts'
+import { queryAsOwner, runJob } from '#testing/builders/queue.ts'
 import { createTestSchool, type TestSchool } from '#testing/builders/school-builder.ts'
 import { sendMail } from './index.ts'
 import { deliverMailJobDefinition } from './jobs.ts'
@@ -199,6 +200,52 @@ describe('user text never becomes a header, an address or markup', () => {
     const { html, text } = await row(id)
     expect(html).not.toMatch(/javascript:|evil\.example/)
     expect(text).not.toContain('javascript:')
+  })
+})
+
+describe('a mail whose workers died while they sent it', () => {
+  const claimUntil = (id: string, claimed_until: Date, attempts: number) =>
+    school.transact(({ tx, school_id }) =>
+      tx
+        .updateTable('mail_outbox')
+        .set({ claimed_until, attempts })
+        .where('school_id', '=', school_id)
+        .where('id', '=', id)
+        .execute(),
+    )
+  const queuedTimes = async () => {
+    const rows = await queryAsOwner<{ run_at: Date }>(
+      `select j.run_at from ${queueTables.jobs} j join ${queueTables.tasks} t on t.id = j.task_id
+       where t.identifier = 'deliverMail' and j.payload ->> 'school_id' = $1 order by j.id`,
+      [school.school_id],
+    )
+    return rows.map(({ run_at }) => run_at)
+  }
+  const park = (mail_id: string) =>
+    runJob(school, { ...deliverMailJobDefinition, run: deliverMailJobDefinition.parked! }, { mail_id })
+
+  test('is tried again after the claim of the first, without using up attempts of the queue', async () => {
+    const { id } = await write()
+    const claimed_until = new Date(Date.now() + 60_000)
+    await claimUntil(id, claimed_until, 1)
+    await deliver(id)
+    expect(server.letters).toEqual([])
+    expect((await queuedTimes())[1]).toEqual(claimed_until)
+    await claimUntil(id, new Date(Date.now() - 1), 1)
+    await deliver(id)
+    expect(server.letters).toHaveLength(1)
+  })
+
+  test('is tried again when the queue gives up, and fails after its last attempt', async () => {
+    const { id } = await write()
+    const claimed_until = new Date(Date.now() + 60_000)
+    await claimUntil(id, claimed_until, 2)
+    await park(id)
+    expect((await queuedTimes())[1]).toEqual(claimed_until)
+    await claimUntil(id, claimed_until, 5)
+    await park(id)
+    expect(await row(id)).toMatchObject({ status: 'failed', last_error: expect.stringContaining('ended') })
+    expect(await queuedTimes()).toHaveLength(2)
   })
 })
 
