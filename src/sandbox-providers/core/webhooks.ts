@@ -3,7 +3,7 @@ export interface WebhookSettings {
   url: string | null
   /** `deliver` sends at once, `hold` waits for `deliverHeld`, `drop` loses them. */
   mode: 'deliver' | 'hold' | 'drop'
-  /** How often each webhook is sent. */
+  /** How often each webhook is sent; 1.1 sends every tenth twice. */
   copies: number
   delay_ms: number
   /** Delays of the attempts after an answer other than 200. */
@@ -30,6 +30,7 @@ export class WebhookSender {
   }
   readonly deliveries: Delivery[] = []
   #held: Delivery[] = []
+  #dispatched = 0
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #running = new Set<Promise<void>>()
   readonly #sign: (body: string) => Record<string, string>
@@ -72,7 +73,10 @@ export class WebhookSender {
   }
 
   #dispatch(delivery: Delivery) {
-    for (let copy = 0; copy < this.settings.copies; copy++)
+    const { copies } = this.settings
+    const before = Math.floor(this.#dispatched * copies)
+    this.#dispatched += 1
+    for (let copy = before; copy < Math.floor(this.#dispatched * copies); copy++)
       this.#after(this.settings.delay_ms, () => this.#attempt(delivery))
   }
 

@@ -1,15 +1,14 @@
 import type { App } from '#app.ts'
-import { themeCss } from '#lib/theme/index.ts'
 import { contextFor, type ContextSource } from '#tenancy/context/context-for.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { type PlatformRole, systemActor } from '#tenancy/access/actor.ts'
 import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
 import { platformBrand } from '#tenancy/hosts/brand.ts'
 import { withSchoolTx } from '#tenancy/database/school-tx.ts'
-import { json, type Tx } from '#platform/database/database.server.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { createContentBuilders } from './course-builder.ts'
+import { insertSchool, type TestSchoolDetails } from './insert-school.ts'
 import { rootDomain, getTestApp } from '../harness/harness.ts'
 import {
   createTestClient,
@@ -22,29 +21,6 @@ import {
 export { totpCode, totpStepAt } from '#accounts/second-factor/totp.ts'
 export { setClock, resetClock, rootDomain, getTestApp } from '../harness/harness.ts'
 export { RefusedError, testPassword, type TestClient, type TestUser } from './test-client.ts'
-
-export interface TestSchoolDetails {
-  school_url?: string
-  name?: string
-  language?: string
-  time_zone?: string
-  currency_code?: string
-  plan_name?: string
-  created_at?: Date
-  allow_manual_student_approval?: boolean
-  allow_student_registration?: boolean
-  allow_teacher_registration?: boolean
-}
-
-const plainTheme = {
-  primary: '#1d4ed8',
-  accent: '#b45309',
-  background: '#ffffff',
-  surface: '#f8fafc',
-  text: '#0f172a',
-}
-/** Computed once, because correcting the contrast for each school would take longer than everything else. */
-const plainCss = themeCss(plainTheme)
 
 /** A separate school for one test, on a paid plan; its builders create missing parents. */
 export async function createTestSchool(given: TestSchoolDetails = {}) {
@@ -77,43 +53,6 @@ export async function createTestSchool(given: TestSchoolDetails = {}) {
     transact: <T>(work: (ctx: Ctx) => Promise<T>) => runInSchool(app, school_id, work),
     ...createContentBuilders(app, school),
   }
-}
-
-type NewSchool = TestSchoolDetails & { school_id: string; school_url: string; plan_name: string }
-
-async function insertSchool(tx: Tx, details: NewSchool) {
-  const { school_id, school_url } = details
-  await tx
-    .with('school', (qb) =>
-      qb
-        .insertInto('schools')
-        .values({
-          name: `School ${school_id.slice(-4)}`,
-          currency_code: 'NGN',
-          country: 'NG',
-          time_zone: 'Africa/Lagos',
-          school_no: school_id.slice(-8),
-          ...details,
-          school_id,
-          school_url,
-          theme: json(plainTheme),
-          theme_css: plainCss,
-        })
-        .returning('school_id'),
-    )
-    .with('host', (qb) =>
-      qb.insertInto('school_hosts').values({ host: school_url, school_id }).returning('school_id'),
-    )
-    .insertInto('school_directory')
-    .values({
-      school_id,
-      school_url,
-      name: details.name ?? school_url,
-      country: 'NG',
-      plan_name: details.plan_name,
-      ...(details.created_at && { created_at: details.created_at }),
-    })
-    .execute()
 }
 
 export type TestSchool = Awaited<ReturnType<typeof createTestSchool>>
