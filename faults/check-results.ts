@@ -20,6 +20,8 @@ export interface FaultRunOptions {
   rounds: number
   /** Whether to wait for what only time releases; else a statement simulates the time. */
   patient: boolean
+  /** Number of orders of the run `payments`. */
+  orders?: number
 }
 
 /** Repeats every unacknowledged write with its first key until it is acknowledged. */

@@ -1,14 +1,16 @@
 /**
  * `npm run faults`: kills web, worker and Postgres under load, stops the database, restarts processes one after
  * the other, and counts lost, duplicated and wrong results. Exits with 1 if there are any. `-- --only NAME` runs
- * one scenario; `-- --rounds N` sets the number of kills (20); `-- --quick` simulates waiting times by
- * statements.
+ * one scenario; `-- --rounds N` sets the number of kills (20); `-- --orders N` that of the orders of `payments` (2,000);
+ * `-- --quick` simulates waiting times by statements.
  */
 import { parseArgs } from 'node:util'
 import { databaseUnavailable } from './scenarios/database-unavailable.ts'
 import { databaseKilled } from './scenarios/database-killed.ts'
 import type { FaultRunOptions, FaultRunResult } from './check-results.ts'
 import { lockWaits } from './scenarios/lock-waits.ts'
+import { payments } from './scenarios/payments.ts'
+import { paymentsKilled } from './scenarios/payments-killed.ts'
 import { rollingRestartBehindCaddy } from './scenarios/rolling-restart.ts'
 import { tlsInFront } from './scenarios/tls.ts'
 import { webKilled } from './scenarios/web-killed.ts'
@@ -24,22 +26,30 @@ const runs: Record<string, (world: FaultEnvironment, how: FaultRunOptions) => Pr
   'lock-waits': (world, how) => lockWaits(world, { ...how, rounds: Math.ceil(how.rounds / 5) }),
   'rolling-restart': rollingRestartBehindCaddy,
   tls: tlsInFront,
+  payments,
+  'payments-killed': paymentsKilled,
 }
 
 /** A run ends after this many minutes in any case. */
-const maxMinutes = 40
+const maxMinutes = 60
 
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     rounds: { type: 'string', default: '20' },
+    orders: { type: 'string', default: '2000' },
     quick: { type: 'boolean' },
   },
 })
 const names = Object.keys(runs).filter((name) => !options.only || name === options.only)
-const how: FaultRunOptions = { rounds: Number(options.rounds), patient: !options.quick }
+const how: FaultRunOptions = {
+  rounds: Number(options.rounds),
+  patient: !options.quick,
+  orders: Number(options.orders),
+}
 if (names.length === 0) throw new Error(`--only takes one of ${Object.keys(runs).join(', ')}`)
 if (!(how.rounds >= 1)) throw new Error('--rounds takes a number from 1 on')
+if (!(how.orders! >= 1)) throw new Error('--orders takes a number from 1 on')
 
 process.on('SIGTERM', () => process.exit(1))
 process.on('SIGINT', () => process.exit(1))

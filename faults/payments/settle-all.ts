@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reconcilePlatform, reconcileSchool } from '#payments/reconciliation/reconcile.ts'
+import { queueTables } from '#platform/jobs/queue-tables.ts'
+import { systemActor } from '#tenancy/access/actor.ts'
+import { contextFor } from '#tenancy/context/context-for.ts'
+import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
+import { createCtxWithoutTx } from '#tenancy/http/school-transaction.ts'
+import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
+import { waitUntil } from '../processes/wait-until.ts'
+import { eachProvider, providerNames, type PaymentEnvironment } from './payment-environment.ts'
+
+/** The nightly comparison leaves out the last hour. */
+const laterMs = 2 * 3_600_000
+const settleMs = 420_000
+
+/** Ends the providers' failures, and waits until every webhook, payment, refund and mail was handled. */
+export async function settleAll(environment: PaymentEnvironment): Promise<void> {
+  const { sandbox, accounts } = environment
+  for (const provider of eachProvider(sandbox)) provider.clearFailures()
+  for (const name of providerNames) await accounts[name].webhooksIdle()
+  let left = ''
+  await waitUntil('the end of payments and mails', settleMs, async () => {
+    await runDelayedJobs(environment)
+    left = await remainingWork(environment)
+    await sleep(1_000)
+    return left === ''
+  }).catch((error: unknown) => {
+    throw new Error(`${String(error)}: ${left}`)
+  })
+}
+
+/**
+ * Runs the jobs of payments that wait for a later try, as if the time had passed. Not those of mails: they would use up their
+ * tries before the claim of a dead worker expires.
+ */
+async function runDelayedJobs({ world: { ask } }: PaymentEnvironment) {
+  await ask(`update ${queueTables.jobs} j set run_at = now() from ${queueTables.tasks} t
+    where t.id = j.task_id and t.identifier in ('verifyPaymentAttempt', 'handlePaymentEvent', 'processRefund')
+      and j.run_at > now() and j.locked_at is null`)
+}
+
+/** Counts of what is not done; empty if everything is. */
+async function remainingWork({ world: { ask }, schools }: PaymentEnvironment) {
+  const ids = schools.map(({ school_id }) => school_id)
+  const rows = await ask<{ what: string; count: number }>(
+    `select 'orders' as what, count(*)::int as count from orders o where school_id = any($1) and status = 'awaiting_payment'
+      union all select 'webhooks', count(*)::int from payment_events where school_id = any($1) and state = 'received'
+      union all select 'refunds', count(*)::int from refunds where school_id = any($1) and state in ('requested', 'pending')
+      union all select 'mails', count(*)::int from mail_outbox where school_id = any($1) and status in ('queued', 'deferred')`,
+    [ids],
+  )
+  return rows
+    .filter(({ count }) => count > 0)
+    .map(({ what, count }) => `${count} ${what}`)
+    .join(', ')
+}
+
+/** Runs the nightly comparisons of the platform and of every school, some hours later. */
+export async function reconcileAll(environment: PaymentEnvironment): Promise<void> {
+  const { services } = environment.app
+  const now = new Date(Date.now() + laterMs)
+  const source = { request_id: 'faults', request_source: 'job' as const, now }
+  const contextOf = (school: Parameters<typeof contextFor>[1]['school']): CtxWithoutTx =>
+    createCtxWithoutTx(contextFor(services, { school, actor: systemActor, source }), {
+      onSchoolInvalidated: () => {},
+    })
+  await reconcilePlatform(contextOf({ school_id: PLATFORM_ID, brand: await services.hosts.brand(null) }))
+  for (const { school_id } of environment.schools)
+    await reconcileSchool(contextOf((await services.hosts.byId(school_id))!))
+}
