@@ -105,7 +105,7 @@ async function checkLedger({ world, schools }: PaymentEnvironment, findings: Fin
     'select state from reconciliation_runs where school_id = any($1)',
     [[...ids, PLATFORM_ID]],
   )
-  const wrong = {
+  const broken = {
     'journals do not add up to zero': unbalanced.length,
     'currencies do not add up to zero': trial.length,
     'stored sums differ from the journals': sums.length,
@@ -113,7 +113,7 @@ async function checkLedger({ world, schools }: PaymentEnvironment, findings: Fin
     'comparisons with a provider failed': runs.filter(({ state }) => state !== 'succeeded').length,
     'comparisons are missing': Math.max(0, providerNames.length - runs.length),
   }
-  for (const [what, count] of Object.entries(wrong))
+  for (const [what, count] of Object.entries(broken))
     if (count > 0) findings.violations.push(`${count} ${what}`)
 }
 

@@ -50,62 +50,66 @@ export async function startPaymentEnvironment(
   { webs, workers, students }: PaymentEnvironmentOptions,
 ) {
   const processes: Processes = { webs: [], workers: [] }
-  const relay = await startWebhookRelay(() => randomOf(processes.webs)?.origin ?? null)
+  const origin = () => randomOf(processes.webs)?.origin ?? null
+  const relay = await startWebhookRelay(origin)
   const sandbox = await startSandboxProviders()
-  const { address } = sandbox
-  const accounts: Record<(typeof providerNames)[number], AccountControls> = {
-    paystack: sandbox.paystack.addAccount(liveKeys.paystack),
-    flutterwave: sandbox.flutterwave.addAccount(liveKeys.flutterwave),
-    stripe: sandbox.stripe.addAccount(liveKeys.stripe),
-  }
-  const env = {
-    ALLOW_PLAINTEXT_CONNECTIONS: 'public,payments',
-    PAYMENT_PRIMARY_PROVIDER: 'paystack',
-    PAYSTACK_SECRET_KEY: liveKeys.paystack.secret_key,
-    STRIPE_ENABLED: 'on',
-    STRIPE_SECRET_KEY: liveKeys.stripe.secret_key,
-    STRIPE_WEBHOOK_SECRETS: liveKeys.stripe.webhook_keys[0],
-    PAYSTACK_URL: accounts.paystack.keys.base_url,
-    FLUTTERWAVE_URL: accounts.flutterwave.keys.base_url,
-    STRIPE_URL: accounts.stripe.keys.base_url,
-  }
+  const accounts = addLiveAccounts(sandbox)
+  const env = environmentOf(accounts)
   const app = await openAppInProcess(world, env)
   const schools = await createSellingSchools(app, students)
-  for (const { provider, host } of schools) {
-    const receiver = provider === 'flutterwave' ? host : 'localhost'
-    const url = `${relay.origin}/${receiver}/${provider}`
-    accounts[provider].configureWebhooks({ url, retry_delays_ms })
-  }
-
-  const environment = {
+  registerWebhooks(accounts, schools, relay.origin)
+  const startWeb = async () => void processes.webs.push(await world.startWeb(env))
+  const startWorker = async () => void processes.workers.push(await world.startWorker(env))
+  for (let n = 0; n < webs; n++) await startWeb()
+  for (let n = 0; n < workers; n++) await startWorker()
+  await connectOwnAccount(origin()!, schools)
+  return {
     world,
     sandbox,
-    address,
     accounts,
     app,
     schools,
     processes,
     /** A web process that runs; null if none does. */
-    origin: () => randomOf(processes.webs)?.origin ?? null,
-    async startWeb() {
-      processes.webs.push(await world.startWeb(env))
-    },
-    async startWorker() {
-      processes.workers.push(await world.startWorker(env))
-    },
+    origin,
+    startWeb,
+    startWorker,
     async close() {
-      await Promise.all(
-        [...processes.webs.map(({ child }) => child), ...processes.workers].map((child) => child.stop()),
-      )
+      const children = [...processes.webs.map(({ child }) => child), ...processes.workers]
+      await Promise.all(children.map((child) => child.stop()))
       await app.close()
       await sandbox.close()
       await relay.close()
     },
   }
-  for (let n = 0; n < webs; n++) await environment.startWeb()
-  for (let n = 0; n < workers; n++) await environment.startWorker()
-  await connectOwnAccount(environment.origin()!, schools)
-  return environment
+}
+
+type Accounts = Record<(typeof providerNames)[number], AccountControls>
+
+const addLiveAccounts = ({ paystack, flutterwave, stripe }: SandboxProviders): Accounts => ({
+  paystack: paystack.addAccount(liveKeys.paystack),
+  flutterwave: flutterwave.addAccount(liveKeys.flutterwave),
+  stripe: stripe.addAccount(liveKeys.stripe),
+})
+
+const environmentOf = ({ paystack, flutterwave, stripe }: Accounts) => ({
+  ALLOW_PLAINTEXT_CONNECTIONS: 'public,payments',
+  PAYMENT_PRIMARY_PROVIDER: 'paystack',
+  PAYSTACK_SECRET_KEY: paystack.keys.secret_key,
+  STRIPE_ENABLED: 'on',
+  STRIPE_SECRET_KEY: stripe.keys.secret_key,
+  STRIPE_WEBHOOK_SECRETS: stripe.keys.webhook_keys[0],
+  PAYSTACK_URL: paystack.keys.base_url,
+  FLUTTERWAVE_URL: flutterwave.keys.base_url,
+  STRIPE_URL: stripe.keys.base_url,
+})
+
+/** Webhooks of the platform's accounts arrive at the root host, those of a school's own account at its host. */
+function registerWebhooks(accounts: Accounts, schools: readonly SellingSchool[], relay: string) {
+  for (const { provider, host } of schools) {
+    const receiver = provider === 'flutterwave' ? host : 'localhost'
+    accounts[provider].configureWebhooks({ url: `${relay}/${receiver}/${provider}`, retry_delays_ms })
+  }
 }
 
 /** The product in this process, to create schools and to run the nightly jobs at a later time. */

@@ -2,7 +2,7 @@ import type { App } from '#app.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import { createContentBuilders } from '#testing/builders/course-builder.ts'
-import { insertSchool } from '#testing/builders/insert-school.ts'
+import { insertSchool } from '#testing/builders/schools/insert-school.ts'
 import { createTestUser } from '#testing/builders/test-client.ts'
 
 export const coursePrice = 750_000

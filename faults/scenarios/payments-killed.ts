@@ -9,7 +9,7 @@ import {
   type PaymentEnvironment,
 } from '../payments/payment-environment.ts'
 import { coursesPerSchool } from '../payments/selling-schools.ts'
-import { reconcileAll, settleAll } from '../payments/settle-all.ts'
+import { reconcileAll, completeAll } from '../payments/complete-all.ts'
 import type { FaultEnvironment } from '../processes/fault-environment.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 
@@ -43,7 +43,7 @@ export async function paymentsKilled(
       })
     }
     await environment.startWorker()
-    await settleAll(environment)
+    await completeAll(environment)
     await reconcileAll(environment)
     return {
       rounds: count,

@@ -9,7 +9,7 @@ import {
   type PaymentEnvironment,
 } from '../payments/payment-environment.ts'
 import { coursesPerSchool } from '../payments/selling-schools.ts'
-import { reconcileAll, settleAll } from '../payments/settle-all.ts'
+import { reconcileAll, completeAll } from '../payments/complete-all.ts'
 import type { FaultEnvironment } from '../processes/fault-environment.ts'
 
 const defaultOrders = 2_000
@@ -43,7 +43,7 @@ export async function payments(
     const kills = startKills(environment, orders)
     await buyAll(environment, ledger, { buyers, afterEach: kills.afterPurchase })
     await kills.end()
-    await settleAll(environment)
+    await completeAll(environment)
     await reconcileAll(environment)
     const findings = await checkBooks(environment, ledger)
     const paid = ledger.purchases.filter(({ is_paid }) => is_paid).length

@@ -8,7 +8,7 @@ import { withSchoolTx } from '#tenancy/database/school-tx.ts'
 import { hashToken, newId, newToken } from '#platform/security/tokens.ts'
 import { runTransaction } from '#tenancy/http/school-transaction.ts'
 import { createContentBuilders } from './course-builder.ts'
-import { insertSchool, type TestSchoolDetails } from './insert-school.ts'
+import { insertSchool, type TestSchoolDetails } from './schools/insert-school.ts'
 import { rootDomain, getTestApp } from '../harness/harness.ts'
 import {
   createTestClient,

@@ -11,15 +11,15 @@ import { eachProvider, providerNames, type PaymentEnvironment } from './payment-
 
 /** The nightly comparison leaves out the last hour. */
 const laterMs = 2 * 3_600_000
-const settleMs = 420_000
+const maxWaitMs = 420_000
 
 /** Ends the providers' failures, and waits until every webhook, payment, refund and mail was handled. */
-export async function settleAll(environment: PaymentEnvironment): Promise<void> {
+export async function completeAll(environment: PaymentEnvironment): Promise<void> {
   const { sandbox, accounts } = environment
   for (const provider of eachProvider(sandbox)) provider.clearFailures()
   for (const name of providerNames) await accounts[name].webhooksIdle()
   let left = ''
-  await waitUntil('the end of payments and mails', settleMs, async () => {
+  await waitUntil('the end of payments and mails', maxWaitMs, async () => {
     await runDelayedJobs(environment)
     left = await remainingWork(environment)
     await sleep(1_000)
