@@ -39,7 +39,6 @@ import {
   planBought,
   planPaymentRefunded,
   planPeriodPaid,
-  planSalesOfOrders,
   planRefundFailed,
   postAffiliatePayout,
   postLostCommission,
@@ -52,6 +51,7 @@ import { scheduleIndexing } from '#content-chunks/index.ts'
 import {
   chargeAfterCardChange,
   isCardNeeded,
+  planSalesOfSubscriptions,
   recordPaymentDispute,
   recordPaymentRefund,
   recordPeriodPayment,
@@ -100,6 +100,6 @@ export const reactions = createReactions([
   fillSlot(facultyLookup, accountsFacultyLookup),
   fillSlot(courseAssignments, facultyCourses),
   fillSlot(leaveCategory, takeOutOfCategory),
-  fillSlot(planSales, planSalesOfOrders),
+  fillSlot(planSales, planSalesOfSubscriptions),
   fillSlot(personalDataSlot, personalData),
 ])

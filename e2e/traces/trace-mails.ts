@@ -116,6 +116,7 @@ const writeReceipt: Write = (ctx, { course, people }) =>
     { id: newId(), buyer_id: people.student.id, total: 5_000, currency: 'NGN', tax_terms: null },
     [
       {
+        kind: 'course',
         course_id: course.id,
         title: course.course_name,
         gross: 5_000,
@@ -213,7 +214,7 @@ export const mailSenders: Record<MailKind, Write> = {
   payment_receipt: writeReceipt,
   plan_ended: (ctx, { people }) => mailEnded(ctx, planOf(people), 'canceled'),
   plan_payment_failed: (ctx, { people }) =>
-    mailFailedPayment(ctx, planOf(people), { amount: 5_000, due_at: ctx.now, next_try_at: null }),
+    mailFailedPayment(ctx, planOf(people), { total: 5_000, due_at: ctx.now, next_try_at: null }),
   plan_suspended: (ctx, { people }) => mailSuspended(ctx, planOf(people)),
   password_changed: (ctx, { people }) => mailPasswordChanged(ctx, people.student),
   reauthentication_link: (ctx, { people }) =>

@@ -50,6 +50,20 @@ export async function grantEntitlements(
     .execute()
 }
 
+/** Entitles a person to these courses because of an order line, and to no others: those of its other courses end now. */
+export async function replaceEntitlements(ctx: Ctx, grant: Grant): Promise<void> {
+  const { tx, school_id, now } = ctx
+  await tx
+    .updateTable('entitlements')
+    .set({ revoked_at: now, reason: 'ended' })
+    .where('school_id', '=', school_id)
+    .where('line_id', '=', grant.line_id)
+    .where('revoked_at', 'is', null)
+    .where('course_id', 'not in', [...grant.course_ids])
+    .execute()
+  await grantEntitlements(ctx, grant)
+}
+
 /** Takes back all entitlements of an order line. Returns the people and courses of those that were live. */
 export async function revokeEntitlements(
   { tx, school_id, now }: Ctx,

@@ -17,6 +17,7 @@ export {
   grantEntitlements,
   hasLiveEntitlement,
   limitEntitlements,
+  replaceEntitlements,
   restoreEntitlements,
   revokeEntitlements,
   type GrantReason,

@@ -27,6 +27,8 @@ export interface InvoiceDocument {
   /** Prices before discounts; of a credit note what is given back, without added tax. */
   lines: { title: string; amount: number }[]
   discount: number
+  /** What the credit of earlier periods pays of a plan; absent in documents from before it existed. */
+  credit?: number
   taxes: TaxAmount[]
   /** Kept back by the buyer. */
   withholding: { name: string; basis_points: number; amount: number } | null
@@ -40,7 +42,7 @@ export interface InvoiceDocument {
 /** The part of a document that says what was sold. */
 export type DocumentAmounts = Pick<
   InvoiceDocument,
-  'lines' | 'discount' | 'taxes' | 'withholding' | 'total' | 'reverse_charge_text' | 'currency'
+  'lines' | 'discount' | 'credit' | 'taxes' | 'withholding' | 'total' | 'reverse_charge_text' | 'currency'
 >
 
 const sum = <Row>(rows: readonly Row[], amountOf: (row: Row) => number) =>
@@ -54,7 +56,8 @@ export function invoiceAmounts(order: OrderForInvoice): DocumentAmounts {
   return {
     currency,
     lines: lines.map(({ title, gross }) => ({ title, amount: gross })),
-    discount: sum(lines, ({ discount }) => discount),
+    discount: sum(lines, ({ kind, discount }) => (kind === 'plan_period' ? 0 : discount)),
+    credit: sum(lines, ({ kind, discount }) => (kind === 'plan_period' ? discount : 0)),
     taxes: namedTaxes(tax_terms, { added, included }, currency),
     withholding: withholdingOf(
       order,

@@ -81,11 +81,12 @@ function sumsOf(
   document: InvoiceDocument,
   { t, money }: { t: Translate; money: (amount: number) => string },
 ) {
-  const { kind, discount, taxes, withholding, total, reverse_charge_text } = document
+  const { kind, discount, credit = 0, taxes, withholding, total, reverse_charge_text } = document
   const nameOf = ({ name, basis_points }: { name: string; basis_points: number }) =>
     `${name} ${percentage(basis_points)}`
   const sums = [
     ...(discount > 0 ? [{ label: t('invoices:discount'), amount: money(-discount) }] : []),
+    ...(credit > 0 ? [{ label: t('invoices:credit'), amount: money(-credit) }] : []),
     ...taxes
       .filter(({ is_included }) => !is_included)
       .map((tax) => ({ label: nameOf(tax), amount: money(tax.amount) })),

@@ -64,8 +64,8 @@ export async function cancelCreditNote(
 }
 
 function amountsOf(document: InvoiceDocument): DocumentAmounts {
-  const { lines, discount, taxes, withholding, reverse_charge_text, total, currency } = document
-  return { lines, discount, taxes, withholding, reverse_charge_text, total, currency }
+  const { lines, discount, credit, taxes, withholding, reverse_charge_text, total, currency } = document
+  return { lines, discount, credit, taxes, withholding, reverse_charge_text, total, currency }
 }
 
 const findBySource = (ctx: Ctx, source: string) =>

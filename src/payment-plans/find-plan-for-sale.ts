@@ -11,19 +11,26 @@ export interface PlanForSale {
   terms: PlanTerms
 }
 
+/** A published plan with the terms under which it is sold now. Refuses `not_found` as `getPlanForSale` does. */
+export const previewPlanForSale = (ctx: Ctx, plan_id: string): Promise<PlanForSale> =>
+  readPlan(ctx, selectPlanForSale(ctx, plan_id))
+
 /**
  * A published plan with the terms under which it is sold now, locked so that it is not deleted before the order is
  * stored. Refuses `not_found` for a plan that is not for sale: a draft, an archived one, one in a former currency of the school,
  * or one whose courses were all deleted.
  */
-export async function getPlanForSale(ctx: Ctx, plan_id: string): Promise<PlanForSale> {
-  const row = await selectPlans(ctx)
+export const getPlanForSale = (ctx: Ctx, plan_id: string): Promise<PlanForSale> =>
+  readPlan(ctx, selectPlanForSale(ctx, plan_id).forShare())
+
+const selectPlanForSale = (ctx: Ctx, plan_id: string) =>
+  selectPlans(ctx)
     .where('p.id', '=', plan_id)
     .where('p.status', '=', 'published')
     .where('p.currency', '=', ctx.school!.currency_code.trim().toUpperCase())
-    .forShare()
-    .executeTakeFirst()
-  const plan = ensureFound(row)
+
+async function readPlan(ctx: Ctx, query: ReturnType<typeof selectPlanForSale>): Promise<PlanForSale> {
+  const plan = ensureFound(await query.executeTakeFirst())
   const courses = (await coursesOfPlans(ctx, [plan.id])).get(plan.id) ?? []
   ensureFound(courses[0])
   const { id, name } = plan

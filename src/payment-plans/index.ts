@@ -1,4 +1,4 @@
-export { getPlanForSale, type PlanForSale } from './find-plan-for-sale.ts'
+export { getPlanForSale, previewPlanForSale, type PlanForSale } from './find-plan-for-sale.ts'
 export { planNames } from './queries.ts'
 export { planSales, type PlanSales } from './plan-sales.ts'
 export { firstAmount, instalmentAmounts } from './policy.ts'

@@ -37,4 +37,12 @@ export { cardChanged, cardUse } from './cards/card-events.ts'
 export { findCardSavedAt, findCardsOf, ownsCard } from './cards/card-queries.ts'
 export { chargeOrder, requireChargeKeys, type ChargeOutcome } from './checkout/charge-order.ts'
 export { openOrderPage } from './checkout/order-page.ts'
-export { cancelUnpaidOrder, getOrderState, refundSurplus } from './orders/order-commands.ts'
+export {
+  cancelUnpaidOrder,
+  findOrderTotals,
+  getOrderState,
+  getPaidPrice,
+  isOrderBeingCharged,
+  refundSurplus,
+} from './orders/order-commands.ts'
+export { taxQuotes, type TaxQuote } from './tax/tax-quotes.ts'

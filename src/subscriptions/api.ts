@@ -9,6 +9,7 @@ import {
 import * as contract from './contract.ts'
 import { listMySubscriptions, listSubscriptions } from './list-subscriptions.ts'
 import { payMySubscription } from './pay.ts'
+import { cancelMyPlanChange, changeMyPlan, previewPlanChange } from './plan-changes/change-plan.ts'
 
 export const api = [
   defineEndpoint(contract.listMySubscriptions, listMySubscriptions),
@@ -17,6 +18,9 @@ export const api = [
   defineEndpoint(contract.resumeMySubscription, resumeMySubscription),
   defineEndpoint(contract.setMySubscriptionCard, setMySubscriptionCard),
   defineEndpointWithoutTx(contract.payMySubscription, payMySubscription),
+  defineEndpoint(contract.previewPlanChange, previewPlanChange),
+  defineEndpointWithoutTx(contract.changeMyPlan, changeMyPlan),
+  defineEndpoint(contract.cancelMyPlanChange, cancelMyPlanChange),
   defineEndpoint(contract.listSubscriptions, listSubscriptions),
   defineEndpoint(contract.cancelStudentSubscription, cancelStudentSubscription),
 ]

@@ -1,8 +1,15 @@
 import { limitEntitlements } from '#course-access/index.ts'
-import { chargeOrder, insertOrder, requireChargeKeys, type ChargeOutcome } from '#payments/index.ts'
+import {
+  chargeOrder,
+  getOrderState,
+  insertOrder,
+  requireChargeKeys,
+  type ChargeOutcome,
+} from '#payments/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { amountOfPeriod, applyCredit, lastPeriodNo } from './rules/amounts.ts'
+import { amountOfPeriod, chargeAfterCredit, lastPeriodNo } from './rules/amounts.ts'
 import { nextChargeAt } from './rules/dunning.ts'
+import { withScheduledChange } from './plan-changes/apply-change.ts'
 import { endSubscription } from './end-subscription.ts'
 import { mailFailedPayment, mailSuspended } from './mails.ts'
 import { periodAt } from './rules/periods.ts'
@@ -73,11 +80,13 @@ async function takeStep(ctx: Ctx, id: string): Promise<'wait' | 'continue' | Cha
 }
 
 /** Opens the next period, with the order that pays it. Ten billers open it once: only one of them finds the former number. */
-export async function openPeriod(ctx: Ctx, subscription: SubscriptionRow, period_no: number): Promise<void> {
+export async function openPeriod(ctx: Ctx, current: SubscriptionRow, period_no: number): Promise<void> {
   const { tx, school_id, now } = ctx
-  const { id, terms, anchor_at, anchor_no } = subscription
+  const subscription = await withScheduledChange(ctx, current)
+  const { id, terms, anchor_at, anchor_no, currency } = subscription
   const { starts_at, ends_at } = periodAt(anchor_at, terms.interval, period_no - anchor_no)
-  const { charge, credit } = applyCredit(amountOfPeriod(terms, period_no), subscription.credit)
+  const price = amountOfPeriod(terms, period_no)
+  const { charge, credit } = chargeAfterCredit(price, subscription.credit, currency)
   const advanced = await tx
     .updateTable('subscriptions')
     .set({
@@ -95,23 +104,30 @@ export async function openPeriod(ctx: Ctx, subscription: SubscriptionRow, period
     .returning('id')
     .executeTakeFirst()
   if (!advanced) return
-  await insertPeriod(ctx, subscription, { period_no, starts_at, ends_at, charge })
+  await insertPeriod(ctx, subscription, { period_no, starts_at, ends_at, price, charge })
 }
 
 interface NewPeriod {
   period_no: number
   starts_at: Date
   ends_at: Date
+  price: number
+  /** What is left of the price after credit. */
   charge: number
 }
 
 /** A period that costs nothing is paid at once; another one gets the order that pays it. */
-async function insertPeriod(ctx: Ctx, subscription: SubscriptionRow, { charge, ...period }: NewPeriod) {
+async function insertPeriod(
+  ctx: Ctx,
+  subscription: SubscriptionRow,
+  { price, charge, ...period }: NewPeriod,
+) {
   const { tx, school_id, now } = ctx
   const { id, line_id } = subscription
   const { starts_at, ends_at } = period
   const isLate = now.getTime() - starts_at.getTime() > maxLateMs
-  const order_id = charge > 0 ? (await orderPeriod(ctx, subscription, charge)).id : null
+  const credit_used = price - charge
+  const order_id = charge > 0 ? (await orderPeriod(ctx, subscription, { price, credit_used })).id : null
   const state = order_id === null ? { status: 'paid', paid_at: now } : { status: 'open', next_try_at: now }
   await tx
     .insertInto('subscription_periods')
@@ -120,6 +136,7 @@ async function insertPeriod(ctx: Ctx, subscription: SubscriptionRow, { charge, .
       subscription_id: id,
       ...period,
       amount: charge,
+      credit_used,
       due_at: isLate ? now : starts_at,
       order_id,
       ...state,
@@ -129,16 +146,16 @@ async function insertPeriod(ctx: Ctx, subscription: SubscriptionRow, { charge, .
     await limitEntitlements(ctx, line_id, accessEnd({ ...subscription, paid_until: ends_at }))
 }
 
-/** The order of a payment of this subscription. */
+/** The order of a payment of this subscription. Credit of earlier periods pays a part of the price. */
 export const orderPeriod = (
   ctx: Ctx,
   { user_id, plan_id, title, currency }: SubscriptionRow,
-  amount: number,
+  { price, credit_used }: { price: number; credit_used: number },
 ) =>
   insertOrder(ctx, {
     buyer_id: user_id,
     currency,
-    lines: [{ kind: 'plan_period', plan_id, title, gross: amount, discount: 0 }],
+    lines: [{ kind: 'plan_period', plan_id, title, gross: price, discount: credit_used }],
   })
 
 /** Takes the charge of a period for this biller: another one that comes meanwhile finds a later time. */
@@ -178,5 +195,6 @@ async function recordOutcome(ctx: Ctx, { subscription: { id }, period }: Charge,
   const next_try_at = isHard ? null : nextChargeAt(period.due_at, period.tries)
   await updatePeriod(ctx, current, { next_try_at, last_decline: code })
   if (subscription.status !== 'unpaid') await updateSubscription(ctx, id, { status: 'past_due' })
-  await mailFailedPayment(ctx, subscription, { ...current, next_try_at })
+  const { total } = await getOrderState(ctx, current.order_id!)
+  await mailFailedPayment(ctx, subscription, { ...current, total, next_try_at })
 }

@@ -5,6 +5,7 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from './contract.ts'
 import { endSubscription } from './end-subscription.ts'
+import { cancelOpenChange } from './plan-changes/cancel-change.ts'
 import { billSubscriptionJob } from './job-handles.ts'
 import { viewSubscription } from './list-subscriptions.ts'
 import {
@@ -47,6 +48,7 @@ async function cancel(ctx: Ctx, subscription: SubscriptionRow, at: 'now' | 'peri
   const isPaid = (await findOpenPeriod(ctx, id)) === undefined && period_end > ctx.now
   if (at === 'now' || !isPaid) return endSubscription(ctx, subscription, 'canceled')
   if (cancel_at_period_end) return
+  await cancelOpenChange(ctx, id)
   await updateSubscription(ctx, id, { cancel_at_period_end: true, next_action_at: period_end })
   await limitEntitlements(ctx, line_id, period_end)
   await ctx.audit('subscription.cancel_requested', ['subscription', id])

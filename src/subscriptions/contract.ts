@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import {
   Id,
   Instant,
+  InstantText,
   MinorUnits,
   Nullable,
   PageOf,
@@ -33,7 +34,7 @@ const subscriptionFields = {
   cancel_at_period_end: Type.Boolean(),
   currency: Type.String(),
   interval: StringEnum('week', 'month', 'quarter', 'year'),
-  /** What is charged next, or is due now; null if nothing follows. */
+  /** What is charged next, or is due now, with tax; null if nothing follows. */
   next_amount: Nullable(MinorUnits),
   /** When; in the past if it is due. */
   next_at: Nullable(Instant),
@@ -42,10 +43,12 @@ const subscriptionFields = {
   /** Payments so far, and of instalments in all. */
   paid_count: Type.Integer(),
   total_count: Nullable(Type.Integer()),
-  /** What is left of instalments. */
+  /** What is left of instalments, with tax. */
   remaining_amount: MinorUnits,
   /** Used by the next charges. */
   credit: MinorUnits,
+  /** The plan that begins at the end of the period; null without one. */
+  scheduled_change: Nullable(Type.Object({ plan_id: Id, title: Type.String(), at: Instant })),
   /** When access ends; null without an end. After this moment it has ended. */
   access_ends_at: Nullable(Instant),
   created_at: Instant,
@@ -152,6 +155,99 @@ export const payMySubscription = defineRoute({
     'amount_not_supported',
     'checkout_in_progress',
   ],
+})
+
+export const previewPlanChange = defineRoute({
+  name: 'previewPlanChange',
+  method: 'GET',
+  path: '/subscriptions/v1/my-subscriptions/:id/change',
+  access: 'student',
+  summary: 'What a change of a subscription to another plan costs now, and what follows',
+  params: ById,
+  query: Type.Object({ plan_id: Id }),
+  reply: [
+    200,
+    Type.Object({
+      title: Type.String(),
+      currency: Type.String(),
+      /** A cheaper plan begins at the end of the period. */
+      takes_effect: StringEnum('now', 'period_end'),
+      /** The part of the paid period that is not used yet, as a credit. Amounts are without added tax. */
+      unused: MinorUnits,
+      /** Price of the first period of the new plan that is paid now; 0 if nothing is. */
+      price: MinorUnits,
+      /** How much of it credit pays. */
+      credit_used: MinorUnits,
+      credit_left: MinorUnits,
+      /** Taxes of what is due now. */
+      taxes: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          basis_points: Type.Integer(),
+          amount: MinorUnits,
+          is_included: Type.Boolean(),
+        }),
+      ),
+      /** Due now, with tax. */
+      due: MinorUnits,
+      /** The payment after it, with tax. */
+      next_amount: MinorUnits,
+      next_at: Instant,
+      /** The moment of the computation: a change that names it costs the same for 15 minutes. */
+      prorated_at: Instant,
+      /** Names of the courses that the new plan does not have. */
+      closing_courses: Type.Array(Type.String()),
+    }),
+  ],
+  refusals: ['plan_not_changeable', 'plan_owned_already'],
+})
+
+export const changeMyPlan = defineRoute({
+  name: 'changeMyPlan',
+  method: 'POST',
+  path: '/subscriptions/v1/my-subscriptions/:id/change',
+  access: 'student',
+  summary: 'Changes a subscription to another plan: now once it is paid, or at the end of the period',
+  idempotent: true,
+  transaction: 'own',
+  limits: [{ by: 'user', max: 30, seconds: 3600 }],
+  params: ById,
+  body: Type.Object({
+    plan_id: Id,
+    /** As in the preview. */
+    prorated_at: InstantText,
+    /** False: on the provider’s page, with every method that it offers. */
+    with_card: Type.Boolean(),
+  }),
+  reply: [
+    200,
+    Type.Object({
+      is_done: Type.Boolean(),
+      /** The page on which to pay what is due; the plan changes after the payment. */
+      url: Nullable(Type.String()),
+    }),
+  ],
+  refusals: [
+    'plan_not_changeable',
+    'plan_owned_already',
+    'preview_outdated',
+    'plan_change_in_progress',
+    'order_not_payable',
+    'payments_unavailable',
+    'payment_provider_unavailable',
+    'amount_not_supported',
+    'checkout_in_progress',
+  ],
+})
+
+export const cancelMyPlanChange = defineRoute({
+  name: 'cancelMyPlanChange',
+  method: 'DELETE',
+  path: '/subscriptions/v1/my-subscriptions/:id/change',
+  access: 'student',
+  summary: 'Keeps the present plan instead of the one at the end of the period; again changes nothing',
+  params: ById,
+  reply: [200, OwnSubscription],
 })
 
 export const listSubscriptions = defineRoute({

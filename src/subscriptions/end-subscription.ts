@@ -1,6 +1,7 @@
 import { limitEntitlements } from '#course-access/index.ts'
 import { cancelUnpaidOrder } from '#payments/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import { cancelOpenChange } from './plan-changes/cancel-change.ts'
 import { mailEnded } from './mails.ts'
 import {
   findOpenPeriod,
@@ -27,6 +28,7 @@ export async function endSubscription(
   if (open) await updatePeriod(ctx, open, { status: 'void', next_try_at: null })
   if (open?.order_id) await cancelUnpaidOrder(ctx, open.order_id)
   if (payoff_order_id) await cancelUnpaidOrder(ctx, payoff_order_id)
+  await cancelOpenChange(ctx, id)
   const { now } = ctx
   await updateSubscription(ctx, id, { status: 'canceled', ended_at: now, next_action_at: null })
   await limitEntitlements(ctx, line_id, now)

@@ -1,4 +1,5 @@
 export { chargeAfterCardChange, isCardNeeded } from './cards.ts'
+export { planSalesOfSubscriptions } from './plan-changes/plan-sales.ts'
 export { personalData } from './personal-data.ts'
 export {
   recordPaymentDispute,

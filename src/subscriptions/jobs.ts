@@ -4,6 +4,7 @@ import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { billSubscription } from './bill.ts'
 import { billSubscriptionJob } from './job-handles.ts'
+import { cancelUnpaidChanges } from './plan-changes/cancel-change.ts'
 import { mailCardExpires } from './mails.ts'
 import { selectSubscriptions } from './queries.ts'
 import { cardOf } from './views.ts'
@@ -18,10 +19,11 @@ const bill = defineJob({
     billSubscription(ctx, subscription_id),
 })
 
-/** Finds subscriptions with something due, by index. */
+/** Finds subscriptions with something due, by index, and cancels changes of plan that were not paid. */
 export const findDueSubscriptionsJob = defineJob({
   name: 'findDueSubscriptions',
   async run(ctx: Ctx) {
+    await cancelUnpaidChanges(ctx)
     const due = await selectSubscriptions(ctx)
       .where('s.next_action_at', '<=', ctx.now)
       .orderBy('s.next_action_at')

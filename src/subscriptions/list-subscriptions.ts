@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { findCardsOf } from '#payments/index.ts'
+import { findCardsOf, findOrderTotals, taxQuotes } from '#payments/index.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from './contract.ts'
+import { findScheduledChanges } from './plan-changes/queries.ts'
 import { findPeople, selectPeriods, selectSubscriptions, type SubscriptionRow } from './queries.ts'
 import { cardOf, subscriptionView } from './views.ts'
 
@@ -57,11 +58,23 @@ async function viewsOf(ctx: Ctx, rows: readonly SubscriptionRow[]) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const user_ids = rows.map(({ user_id }) => user_id)
-  const periods = Map.groupBy(await selectPeriods(ctx, ids).execute(), (period) => period.subscription_id)
+  const stored = await selectPeriods(ctx, ids).execute()
+  const periods = Map.groupBy(stored, (period) => period.subscription_id)
+  const open_order_ids = stored.flatMap(({ status, order_id }) =>
+    status === 'open' && order_id ? [order_id] : [],
+  )
+  const totals = await findOrderTotals(ctx, open_order_ids)
   const cards = await findCardsOf(ctx, user_ids)
   const people = await findPeople(ctx, user_ids)
+  const changes = await findScheduledChanges(ctx, ids)
+  const quote = await taxQuotes(ctx, user_ids)
   return rows.map((row) => ({
-    ...subscriptionView(row, periods.get(row.id) ?? []),
+    ...subscriptionView(row, {
+      periods: periods.get(row.id) ?? [],
+      totals,
+      scheduled: changes.get(row.id),
+      withTax: (price) => quote({ user_id: row.user_id, price, currency: row.currency }).total,
+    }),
     card: cardOf(row, cards),
     person: people.get(row.user_id)!,
   }))

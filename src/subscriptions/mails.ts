@@ -27,11 +27,11 @@ type MailedSubscription = Pick<SubscriptionRow, 'user_id' | 'title' | 'currency'
 export const mailFailedPayment = (
   ctx: Ctx,
   subscription: MailedSubscription,
-  { amount, due_at, next_try_at }: Pick<PeriodRow, 'amount' | 'due_at' | 'next_try_at'>,
+  { total, due_at, next_try_at }: Pick<PeriodRow, 'due_at' | 'next_try_at'> & { total: number },
 ): Promise<void> =>
   mail(ctx, subscription, {
     key: next_try_at ? 'retry' : 'failed',
-    details: { amount: formatMoney(amount, subscription.currency), date: dateOf(ctx, suspendAt(due_at)) },
+    details: { amount: formatMoney(total, subscription.currency), date: dateOf(ctx, suspendAt(due_at)) },
   })
 
 export const mailSuspended = (ctx: Ctx, subscription: MailedSubscription): Promise<void> =>

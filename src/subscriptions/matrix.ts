@@ -8,6 +8,9 @@ export const accessMatrix = {
   resumeMySubscription: students,
   setMySubscriptionCard: students,
   payMySubscription: students,
+  previewPlanChange: students,
+  changeMyPlan: students,
+  cancelMyPlanChange: students,
   listSubscriptions: admins,
   cancelStudentSubscription: admins,
 }

@@ -1,5 +1,4 @@
-import { chargeOrder, getOrderState, openOrderPage } from '#payments/index.ts'
-import { originFor } from '#platform/config/config.ts'
+import { chargeOrder, getOrderState } from '#payments/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
@@ -7,6 +6,7 @@ import { remainingAmount } from './rules/amounts.ts'
 import { orderPeriod } from './bill.ts'
 import { lockMine } from './change-subscription.ts'
 import type * as contract from './contract.ts'
+import { openPaymentPage } from './payment-page.ts'
 import { findOpenPeriod, updateSubscription, type SubscriptionRow } from './queries.ts'
 import { isLive } from './rules/states.ts'
 
@@ -26,17 +26,7 @@ export async function payMySubscription(
     if (outcome.kind === 'paid') return { is_paid: true, url: null }
     if (outcome.kind === 'unknown') return { is_paid: false, url: null }
   }
-  const page = `${originFor(ctx.config, ctx.school!.host)}/payments`
-  const { url } = await openOrderPage(ctx, order_id, {
-    description: title,
-    email: ctx.actor.email,
-    name: ctx.actor.name || null,
-    return_url: `${page}/return?order=${order_id}`,
-    cancel_url: page,
-    // All ways to pay: only cards could be saved.
-    saves_card: false,
-  })
-  return { is_paid: false, url }
+  return { is_paid: false, url: await openPaymentPage(ctx, order_id, title) }
 }
 
 interface Due {
@@ -72,7 +62,7 @@ async function reusablePayoff(ctx: Ctx, order_id: string | null, total: number) 
 }
 
 async function newPayoff(ctx: Ctx, subscription: SubscriptionRow, total: number) {
-  const { id } = await orderPeriod(ctx, subscription, total)
+  const { id } = await orderPeriod(ctx, subscription, { price: total, credit_used: 0 })
   await updateSubscription(ctx, subscription.id, { payoff_order_id: id })
   return id
 }

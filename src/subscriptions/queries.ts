@@ -25,7 +25,7 @@ export const selectSubscriptions = ({ tx, school_id }: Ctx) =>
       's.ended_at',
       's.created_at',
     ])
-    // Check constraints limit kind and status; startSubscription and changePlan write the terms.
+    // Check constraints limit kind and status; startSubscription and the changes of plan write the terms.
     .select([
       sql<'instalments' | 'subscription'>`s.kind`.as('kind'),
       sql<SubscriptionStatus>`s.status`.as('status'),
@@ -78,6 +78,7 @@ export const selectPeriods = ({ tx, school_id }: Ctx, subscription_ids: readonly
     .where('p.subscription_id', 'in', [...subscription_ids])
     .select(['p.subscription_id', 'p.period_no', 'p.amount', 'p.starts_at', 'p.ends_at', 'p.due_at'])
     .select(['p.order_id', 'p.tries', 'p.next_try_at', 'p.last_decline', 'p.paid_at'])
+    .select('p.credit_used')
     .select(sql<'open' | 'paid' | 'refunded' | 'void'>`p.status`.as('status'))
 
 export type PeriodRow = Awaited<ReturnType<ReturnType<typeof selectPeriods>['executeTakeFirstOrThrow']>>

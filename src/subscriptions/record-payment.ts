@@ -1,9 +1,11 @@
 import { limitEntitlements } from '#course-access/index.ts'
-import { cancelUnpaidOrder, getOrderState, refundSurplus } from '#payments/index.ts'
+import { fractionOf, money } from '#lib/money/money.ts'
+import { cancelUnpaidOrder, getOrderState, getPaidPrice, refundSurplus } from '#payments/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { lastPeriodNo } from './rules/amounts.ts'
 import { billSubscriptionJob } from './job-handles.ts'
 import { endSubscription } from './end-subscription.ts'
+import { findChangeOfOrder, recordChangePayment } from './plan-changes/apply-change.ts'
 import { periodAt } from './rules/periods.ts'
 import {
   findOpenPeriod,
@@ -21,11 +23,14 @@ import { accessEnd, isLive, type SubscriptionStatus } from './rules/states.ts'
 export async function recordPeriodPayment(ctx: Ctx, { order_id }: { order_id: string }): Promise<void> {
   const payoff = await findByPayoff(ctx, order_id)
   if (payoff) return recordPayoff(ctx, payoff.id, order_id)
+  const change = await findChangeOfOrder(ctx, order_id)
+  if (change) return recordChangePayment(ctx, change)
   const period = await findPeriodOfOrder(ctx, order_id)
   const subscription = period && (await lockSubscription(ctx, period.subscription_id))
   if (!subscription) return
   // The subscription ended, or everything was paid at once, before this payment arrived.
-  if (period.status !== 'open') return refundSurplus(ctx, order_id, period.amount)
+  if (period.status !== 'open')
+    return refundSurplus(ctx, order_id, (await getOrderState(ctx, order_id)).total)
   await updatePeriod(ctx, period, { status: 'paid', paid_at: ctx.now, next_try_at: null, last_decline: null })
   // A smaller sum is left than the order for all remaining payments says.
   if (subscription.payoff_order_id) await cancelUnpaidOrder(ctx, subscription.payoff_order_id)
@@ -74,9 +79,17 @@ async function recordPayoff(ctx: Ctx, id: string, order_id: string) {
   const due = terms.amounts.slice(from - 1).reduce((sum, amount) => sum + amount, 0)
   if (open?.order_id) await cancelUnpaidOrder(ctx, open.order_id)
   await payRemaining(ctx, subscription, { from, open, order_id })
-  if (total > due) await refundSurplus(ctx, order_id, total - due)
+  const price = await getPaidPrice(ctx, order_id)
+  if (price > due)
+    await refundSurplus(ctx, order_id, partOf(subscription, { total, price, surplus: price - due }))
   await continueAccess(ctx, subscription, { status: 'completed', paid_until: ctx.now })
 }
+
+/** The part of an order's total, with its tax, that belongs to a part of its price. */
+const partOf = (
+  { currency }: SubscriptionRow,
+  { total, price, surplus }: { total: number; price: number; surplus: number },
+) => fractionOf(money(total, currency), { numerator: surplus, denominator: price }, 'half_up').minor
 
 interface Payoff {
   from: number
@@ -119,8 +132,18 @@ export async function recordPaymentRefund(ctx: Ctx, { order_id }: { order_id: st
   if (!found) return
   const { subscription, periods } = found
   for (const period of periods) await updatePeriod(ctx, period, { status: 'refunded' })
-  const isCurrent = periods.some(({ period_no }) => period_no >= subscription.period_no)
+  const first_no = await firstPaidPeriod(ctx, subscription)
+  const isCurrent = periods.some(({ period_no }) => period_no >= first_no)
   if (subscription.kind === 'instalments' || isCurrent) await endSubscription(ctx, subscription, 'refunded')
+}
+
+/** The first period of those whose payments the current one rests on: its own, and the periods whose credit it used. */
+async function firstPaidPeriod(ctx: Ctx, { id, period_no }: SubscriptionRow): Promise<number> {
+  const periods = await selectPeriods(ctx, [id]).execute()
+  const used = new Map(periods.map((period) => [period.period_no, period.credit_used]))
+  let first = period_no
+  while ((used.get(first) ?? 0) > 0) first--
+  return first
 }
 
 interface DisputedPayment {

@@ -1,4 +1,5 @@
-import { applyCredit, amountOfPeriod, lastPeriodNo, remainingAmount } from './rules/amounts.ts'
+import type { ChangeRow } from './plan-changes/queries.ts'
+import { amountOfPeriod, chargeAfterCredit, lastPeriodNo, remainingAmount } from './rules/amounts.ts'
 import type { PeriodRow, SubscriptionRow } from './queries.ts'
 import { accessEnd, isLive } from './rules/states.ts'
 
@@ -21,8 +22,21 @@ export function cardOf(
   return own.find(({ id }) => id === card_id) ?? own.find(({ is_default }) => is_default) ?? null
 }
 
+interface ViewDetails {
+  periods: readonly PeriodRow[]
+  /** Of the orders of open periods, by id. */
+  totals: ReadonlyMap<string, number>
+  /** The change at the end of the period. */
+  scheduled: ChangeRow | undefined
+  /** Adds the tax of the person to a price. */
+  withTax: (price: number) => number
+}
+
 /** A subscription as people see it, with what follows. */
-export function subscriptionView(subscription: SubscriptionRow, periods: readonly PeriodRow[]) {
+export function subscriptionView(
+  subscription: SubscriptionRow,
+  { periods, totals, scheduled, withTax }: ViewDetails,
+) {
   const { terms, period_no, period_end, credit, cancel_at_period_end } = subscription
   const open = periods.find(({ status }) => status === 'open')
   const next_no = open ? open.period_no : period_no + 1
@@ -38,11 +52,18 @@ export function subscriptionView(subscription: SubscriptionRow, periods: readonl
     cancel_at_period_end,
     credit,
     interval: terms.interval,
-    ...nextCharge(subscription, open),
+    ...nextCharge(scheduled ? { ...subscription, terms: scheduled.terms } : subscription, {
+      open,
+      totals,
+      withTax,
+    }),
+    scheduled_change: scheduled
+      ? { plan_id: scheduled.plan_id, title: scheduled.title, at: period_end }
+      : null,
     is_due: open !== undefined && isLive(status),
     paid_count: periods.filter((period) => period.status === 'paid').length,
     total_count: lastPeriodNo(terms),
-    remaining_amount: isLive(status) ? remainingAmount(terms, next_no) : 0,
+    remaining_amount: isLive(status) ? withTax(remainingAmount(terms, next_no)) : 0,
     access_ends_at:
       subscription.ended_at && status === 'canceled'
         ? subscription.ended_at
@@ -50,13 +71,16 @@ export function subscriptionView(subscription: SubscriptionRow, periods: readonl
   }
 }
 
-function nextCharge(subscription: SubscriptionRow, open: PeriodRow | undefined) {
-  const { status, terms, period_no, period_end, credit, cancel_at_period_end } = subscription
+function nextCharge(
+  subscription: SubscriptionRow,
+  { open, totals, withTax }: { open: PeriodRow | undefined } & Pick<ViewDetails, 'totals' | 'withTax'>,
+) {
+  const { status, terms, period_no, period_end, credit, cancel_at_period_end, currency } = subscription
   const last_no = lastPeriodNo(terms)
   if (!isLive(status)) return { next_amount: null, next_at: null }
-  if (open) return { next_amount: open.amount, next_at: open.due_at }
+  if (open) return { next_amount: totals.get(open.order_id ?? '') ?? open.amount, next_at: open.due_at }
   if (status === 'paused' || cancel_at_period_end || (last_no !== null && period_no >= last_no))
     return { next_amount: null, next_at: null }
-  const { charge } = applyCredit(amountOfPeriod(terms, period_no + 1), credit)
-  return { next_amount: charge, next_at: period_end }
+  const { charge } = chargeAfterCredit(amountOfPeriod(terms, period_no + 1), credit, currency)
+  return { next_amount: withTax(charge), next_at: period_end }
 }

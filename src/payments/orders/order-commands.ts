@@ -1,8 +1,10 @@
+import { fractionOf, money } from '#lib/money/money.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { insertRefund } from '../records/insert-refund.ts'
+import { isLive, selectAttempts } from '../records/attempt-queries.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { lockOrder, selectLines } from './order-queries.ts'
+import { lockOrder, selectLines, selectOrders } from './order-queries.ts'
 
 /** Cancels an order of which nothing was paid. Returns whether it is canceled. A payment that arrives later still counts. */
 export async function cancelUnpaidOrder(ctx: Ctx, order_id: string): Promise<boolean> {
@@ -41,4 +43,30 @@ export async function refundSurplus(ctx: Ctx, order_id: string, amount: number):
 export async function getOrderState(ctx: Ctx, order_id: string): Promise<{ total: number; status: string }> {
   const { total, status } = await lockOrder(ctx, order_id)
   return { total, status }
+}
+
+/** Totals of orders with their taxes, by id. */
+export async function findOrderTotals(ctx: Ctx, order_ids: readonly string[]): Promise<Map<string, number>> {
+  if (order_ids.length === 0) return new Map()
+  const rows = await selectOrders(ctx)
+    .where('o.id', 'in', [...order_ids])
+    .execute()
+  return new Map(rows.map(({ id, total }) => [id, total]))
+}
+
+/** What a buyer paid for an order before added tax and after discounts, without what was or will be given back. */
+export async function getPaidPrice(ctx: Ctx, order_id: string): Promise<number> {
+  const { currency } = ensureFound(await selectOrders(ctx).where('o.id', '=', order_id).executeTakeFirst())
+  const lines = await selectLines(ctx, [order_id]).execute()
+  return lines.reduce((sum, { gross, discount, net, refund_reserved }) => {
+    if (net === 0) return sum + gross - discount
+    const unrefunded = { numerator: net - refund_reserved, denominator: net }
+    return sum + fractionOf(money(gross - discount, currency), unrefunded, 'half_up').minor
+  }, 0)
+}
+
+/** Whether a saved card is being charged for an order, with a result that is not known yet. */
+export async function isOrderBeingCharged(ctx: Ctx, order_id: string): Promise<boolean> {
+  const attempts = await selectAttempts(ctx).where('a.order_id', '=', order_id).execute()
+  return attempts.some((attempt) => isLive(attempt) && attempt.checkout_url === null)
 }

@@ -1,7 +1,7 @@
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { InvoiceRecipient, OrderTaxTerms } from '../tax/tax-terms.ts'
-import { selectLines, selectOrders } from './order-queries.ts'
+import { selectLines, selectOrders, type LineRow } from './order-queries.ts'
 import { orderNumber } from './order-views.ts'
 
 /** An order as an invoice shows it. */
@@ -14,6 +14,7 @@ export interface OrderForInvoice {
   tax_terms: OrderTaxTerms | null
   recipient: InvoiceRecipient | null
   lines: {
+    kind: LineRow['kind']
     title: string
     gross: number
     discount: number

@@ -8,7 +8,7 @@ import { notify } from '#notifications/index.ts'
 import type { LineRow, OrderRow } from './order-queries.ts'
 import { orderNumber, taxViews } from './order-views.ts'
 
-interface SoldLine extends Pick<LineRow, 'tax' | 'included_tax' | 'withheld'> {
+interface SoldLine extends Pick<LineRow, 'kind' | 'tax' | 'included_tax' | 'withheld'> {
   course_id: string | null
   title: string
   gross: number
@@ -32,7 +32,7 @@ export async function sendReceipt(ctx: Ctx, order: PaidOrder, lines: readonly So
   const t = translator(locale)
   const total = formatMoney(order.total, order.currency)
   const values = { name: buyer.name, school: school?.name ?? '', total, order: orderNumber(order.id) }
-  const discountName = await nameOfDiscount(ctx, order, t)
+  const names = { discount: await nameOfDiscount(ctx, order, t), credit: t('payments:receipt.credit') }
   const origin = school ? originFor(config, school.host) : ''
   await notify(ctx, {
     user_id: order.buyer_id,
@@ -50,7 +50,7 @@ export async function sendReceipt(ctx: Ctx, order: PaidOrder, lines: readonly So
       paragraphs: [
         t('payments:receipt.greeting', values),
         t('payments:receipt.text', values),
-        ...priceLines(lines, order.currency, discountName).concat(taxLines(order, lines, t)),
+        ...priceLines(lines, order.currency, names).concat(taxLines(order, lines, t)),
         t('payments:receipt.total', values),
         t('payments:receipt.number', values),
       ],
@@ -88,9 +88,15 @@ async function nameOfDiscount(ctx: Ctx, { id }: PaidOrder, t: ReturnType<typeof 
   return code ? t('payments:receipt.coupon', { code }) : t('payments:receipt.discount')
 }
 
-/** A line with the price of each course, followed by its discount. */
-const priceLines = (lines: readonly SoldLine[], currency: string, discountName: string) =>
-  lines.flatMap(({ title, gross, discount }) => [
+/** A line with the price of each course, followed by its discount, or by the credit that pays for a period of a plan. */
+const priceLines = (
+  lines: readonly SoldLine[],
+  currency: string,
+  names: Record<'discount' | 'credit', string>,
+) =>
+  lines.flatMap(({ kind, title, gross, discount }) => [
     `${title}: ${formatMoney(gross, currency)}`,
-    ...(discount > 0 ? [`${discountName}: ${formatMoney(-discount, currency)}`] : []),
+    ...(discount > 0
+      ? [`${names[kind === 'plan_period' ? 'credit' : 'discount']}: ${formatMoney(-discount, currency)}`]
+      : []),
   ])

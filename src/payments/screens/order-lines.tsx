@@ -19,7 +19,7 @@ type Order = Pick<
   | 'created_at'
   | 'paid_at'
   | 'is_test'
-> & { lines: readonly Pick<OwnOrder['lines'][number], 'id' | 'title' | 'gross' | 'discount'>[] }
+> & { lines: readonly Pick<OwnOrder['lines'][number], 'id' | 'kind' | 'title' | 'gross' | 'discount'>[] }
 
 /** What was bought, and what was paid and refunded. */
 export function OrderLines({ order }: { order: Order }) {
@@ -28,16 +28,7 @@ export function OrderLines({ order }: { order: Order }) {
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <dl className={classes.lines}>
-      {order.lines.map((line) => (
-        <Fragment key={line.id}>
-          <Row name={line.title}>{money(line.gross)}</Row>
-          {line.discount > 0 && (
-            <Row name={coupon_code ? t('order.coupon', { code: coupon_code }) : t('order.discount')}>
-              {money(-line.discount)}
-            </Row>
-          )}
-        </Fragment>
-      ))}
+      <SoldLines lines={order.lines} coupon_code={coupon_code} money={money} />
       {taxes.map((tax) => (
         <Row
           key={tax.name}
@@ -65,6 +56,26 @@ export function OrderLines({ order }: { order: Order }) {
       )}
     </dl>
   )
+}
+
+interface SoldLinesProps extends Pick<Order, 'lines' | 'coupon_code'> {
+  money: (amount: number) => string
+}
+
+/** Each line with its discount, or with the credit that pays for a period of a plan. */
+function SoldLines({ lines, coupon_code, money }: SoldLinesProps) {
+  const { t } = useTranslation('payments')
+  const discountName = coupon_code ? t('order.coupon', { code: coupon_code }) : t('order.discount')
+  return lines.map((line) => (
+    <Fragment key={line.id}>
+      <Row name={line.title}>{money(line.gross)}</Row>
+      {line.discount > 0 && (
+        <Row name={line.kind === 'plan_period' ? t('order.credit') : discountName}>
+          {money(-line.discount)}
+        </Row>
+      )}
+    </Fragment>
+  ))
 }
 
 const nameOf = ({ name, basis_points }: Order['taxes'][number]) => `${name} ${formatRate(basis_points)}`

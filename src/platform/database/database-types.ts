@@ -1655,8 +1655,26 @@ export interface StudentReviews {
   user_id: string;
 }
 
+export interface SubscriptionChanges {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  credit_left: Generated<number>;
+  credit_used: Generated<number>;
+  from_period_no: number;
+  id: string;
+  order_id: string | null;
+  plan_id: string;
+  school_id: string;
+  status: string;
+  subscription_id: string;
+  takes_effect: string;
+  terms: Json;
+  title: string;
+}
+
 export interface SubscriptionPeriods {
   amount: number;
+  credit_used: Generated<number>;
   due_at: Timestamp;
   ends_at: Timestamp;
   last_decline: string | null;
@@ -2008,6 +2026,7 @@ export interface DB {
   student_imports: StudentImports;
   student_messages: StudentMessages;
   student_reviews: StudentReviews;
+  subscription_changes: SubscriptionChanges;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
   support_visits: SupportVisits;

@@ -1,4 +1,4 @@
-import { fractionOf, type Money } from '#lib/money/money.ts'
+import { fractionOf, minimumCharge, type Money } from '#lib/money/money.ts'
 import type { InstalmentTerms, SubscriptionTerms } from '#payments/index.ts'
 import type { Period } from './periods.ts'
 
@@ -24,6 +24,18 @@ export const remainingAmount = (terms: RecurringTerms, no: number): number =>
 export function applyCredit(amount: number, credit: number): { charge: number; credit: number } {
   const used = Math.min(amount, credit)
   return { charge: amount - used, credit: credit - used }
+}
+
+/** Like `applyCredit`, but uses less credit where the rest would be too small for the payment providers. */
+export function chargeAfterCredit(
+  amount: number,
+  credit: number,
+  currency: string,
+): { charge: number; credit: number } {
+  const used = applyCredit(amount, credit)
+  if (used.charge === 0) return used
+  const charge = Math.min(amount, Math.max(used.charge, minimumCharge(currency)))
+  return { charge, credit: credit - (amount - charge) }
 }
 
 /** The part of a paid amount that belongs to the rest of its period at `now`, rounded half up. */

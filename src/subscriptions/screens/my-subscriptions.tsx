@@ -9,6 +9,7 @@ import { Section } from '#ui/components/layout/section.tsx'
 import { ListFooter } from '#ui/components/list-footer.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { listMySubscriptions } from '../contract.ts'
+import type { PlanPicker } from './change-plan-dialog.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { SubscriptionStatus } from './status.tsx'
@@ -17,21 +18,27 @@ import { useDay } from './use-day.ts'
 export type OwnSubscription = ApiReply<typeof listMySubscriptions>['data'][number]
 
 /** What the student pays for, when next, and with which card. Nothing without instalments and subscriptions. */
-export function MySubscriptions() {
+export function MySubscriptions({ PlanPicker }: { PlanPicker: PlanPicker }) {
   const list = useApiPages(listMySubscriptions, { limit: 20 })
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
   if (!list.rows) return <PendingPart />
   return (
     <>
       {list.rows.map((subscription) => (
-        <Subscription key={subscription.id} subscription={subscription} />
+        <Subscription key={subscription.id} subscription={subscription} PlanPicker={PlanPicker} />
       ))}
       <ListFooter pages={list} />
     </>
   )
 }
 
-function Subscription({ subscription }: { subscription: OwnSubscription }) {
+function Subscription({
+  subscription,
+  PlanPicker,
+}: {
+  subscription: OwnSubscription
+  PlanPicker: PlanPicker
+}) {
   const { t } = useTranslation('subscriptions')
   const { title, status, kind, paid_count, total_count, credit, currency } = subscription
   const isLive = status !== 'completed' && status !== 'canceled'
@@ -43,16 +50,25 @@ function Subscription({ subscription }: { subscription: OwnSubscription }) {
         {kind === 'instalments' && (
           <Text size="sm">{t('progress', { paid: String(paid_count), total: String(total_count) })}</Text>
         )}
+        <ScheduledChange subscription={subscription} />
         {credit > 0 && <Text size="sm">{t('credit', { amount: formatMoney(credit, currency) })}</Text>}
       </Stack>
       {isLive && (
         <Group align="flex-end" gap="sm">
           <SubscriptionCard subscription={subscription} />
-          <SubscriptionActions subscription={subscription} />
+          <SubscriptionActions subscription={subscription} PlanPicker={PlanPicker} />
         </Group>
       )}
     </Section>
   )
+}
+
+function ScheduledChange({ subscription: { scheduled_change } }: { subscription: OwnSubscription }) {
+  const { t } = useTranslation('subscriptions')
+  const day = useDay()
+  if (!scheduled_change) return null
+  const { title, at } = scheduled_change
+  return <Text size="sm">{t('change.scheduled', { plan: title, date: day(at) })}</Text>
 }
 
 function DuePayment({ subscription }: { subscription: OwnSubscription }) {

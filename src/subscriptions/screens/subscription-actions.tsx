@@ -1,13 +1,22 @@
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/components/button.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import type { PlanPicker } from './change-plan-dialog.tsx'
 import type { OwnSubscription } from './my-subscriptions.tsx'
 import { useDay } from './use-day.ts'
 import { useSubscriptionChanges } from './use-subscription-changes.ts'
 
+const ChangePlanDialog = lazy(() => import('./change-plan-dialog.tsx'))
+
+interface ActionProps {
+  subscription: OwnSubscription
+  PlanPicker: PlanPicker
+}
+
 /** What the student can do with a subscription now, the most likely first. */
-export function SubscriptionActions({ subscription }: { subscription: OwnSubscription }) {
+export function SubscriptionActions({ subscription, PlanPicker }: ActionProps) {
   const { t } = useTranslation('subscriptions')
   const changes = useSubscriptionChanges()
   const { id, is_due, status, kind, cancel_at_period_end, card } = subscription
@@ -31,6 +40,7 @@ export function SubscriptionActions({ subscription }: { subscription: OwnSubscri
           {t(status === 'paused' ? 'resume' : 'keep')}
         </Button>
       )}
+      <ChangePlan subscription={subscription} PlanPicker={PlanPicker} />
       {isPausable && (
         <Button
           variant="default"
@@ -41,6 +51,37 @@ export function SubscriptionActions({ subscription }: { subscription: OwnSubscri
         </Button>
       )}
       {!cancel_at_period_end && <Cancel subscription={subscription} changes={changes} />}
+    </>
+  )
+}
+
+/** Opens the choice of another plan, or keeps the present one instead of a scheduled change. */
+function ChangePlan({ subscription, PlanPicker }: ActionProps) {
+  const { t } = useTranslation('subscriptions')
+  const { keepPlan } = useSubscriptionChanges()
+  const [isOpen, setOpen] = useState(false)
+  const { id, title, kind, status, is_due, cancel_at_period_end, scheduled_change } = subscription
+  const isRunning = (status === 'active' || status === 'trialing') && !is_due && !cancel_at_period_end
+  if (kind !== 'subscription' || !isRunning) return null
+  return (
+    <>
+      {scheduled_change && (
+        <Button variant="default" loading={keepPlan.isPending} onClick={() => keepPlan.mutate({ id })}>
+          {t('change.keep', { plan: title })}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('change.open')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ChangePlanDialog
+            subscription={subscription}
+            PlanPicker={PlanPicker}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -6,7 +6,9 @@ import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import {
+  cancelMyPlanChange,
   cancelMySubscription,
+  changeMyPlan,
   listMySubscriptions,
   pauseMySubscription,
   payMySubscription,
@@ -32,7 +34,19 @@ export function useSubscriptionChanges() {
       location.assign(url)
     },
   })
+  const change = useApiMutation(changeMyPlan, {
+    invalidates: outdated,
+    onError,
+    onSuccess: ({ is_done, url }) => {
+      if (!url) return toast(t(is_done ? 'changed' : 'waiting'))
+      setLeaving(true)
+      location.assign(url)
+    },
+  })
   return {
+    change,
+    isChanging: change.isPending || isLeaving,
+    keepPlan: useApiMutation(cancelMyPlanChange, saved),
     pay,
     isPaying: pay.isPending || isLeaving,
     cancel: useApiMutation(cancelMySubscription, saved),

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { publishPlan } from '#testing/builders/plans/published-plans.ts'
+import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
+import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { payByCard, setUpPaidSchoolApp } from '../harness/card-payments.ts'
+import { openPage, schoolApp } from '../harness/open-page.ts'
+
+setUpPaidSchoolApp()
+
+test.each([
+  ['phone', phoneViewport],
+  ['computer', desktopViewport],
+])('a student changes to a dearer plan, and schedules a cheaper one, on a %s', async (device, size) => {
+  const school = schoolApp.school
+  const courses = [await school.course(), await school.course()]
+  const plans = { small: `Small ${device}`, large: `Large ${device}`, mini: `Mini ${device}` }
+  const publish = (name: string, price: number, course_ids: string[]) =>
+    publishPlan({ school }, { name, price, course_ids })
+  const [first, second] = courses.map(({ id }) => id)
+  const small = await publish(plans.small, 500_000, [first!])
+  await publish(plans.large, 900_000, [first!, second!])
+  await publish(plans.mini, 200_000, [second!])
+
+  const { page, complaints } = await openPage(`/payments/plans/${small}`, await school.student(), { size })
+  await page.getByRole('button', { name: /^Pay .*5,000/ }).click()
+  await payByCard(page)
+  await page.getByRole('heading', { level: 2, name: 'Payment received' }).waitFor()
+  await page.goto(schoolApp.at('/payments'))
+
+  await page.getByRole('region', { name: plans.small }).getByRole('button', { name: 'Change plan' }).click()
+  const dialog = page.getByRole('dialog', { name: `Change ${plans.small}` })
+  await dialog.getByRole('radio', { name: new RegExp(plans.large) }).check()
+  await dialog.getByText('Credit for unused time').waitFor()
+  await dialog.getByText('Due now').waitFor()
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  expect(await accessibilityIssues(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Pay .*[34],\d{3}/ }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const large = page.getByRole('region', { name: plans.large })
+  await large.getByText(/Next payment: .*9,000/).waitFor()
+
+  await large.getByRole('button', { name: 'Change plan' }).click()
+  const cheaper = page.getByRole('dialog', { name: `Change ${plans.large}` })
+  await cheaper.getByRole('radio', { name: new RegExp(plans.mini) }).check()
+  await cheaper.getByText(/Nothing is due now/).waitFor()
+  await cheaper.getByRole('button', { name: 'Change plan' }).click()
+  await cheaper.waitFor({ state: 'hidden' })
+  await large.getByText(new RegExp(`${plans.mini} starts on`)).waitFor()
+  await large.getByRole('button', { name: `Keep ${plans.large}` }).click()
+  await large.getByText(/Next payment: .*9,000/).waitFor()
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  expect(complaints).toEqual([])
+})
