@@ -5,7 +5,7 @@ import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { ListFooter } from '#ui/components/list-footer.tsx'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
 import { listPaymentPlans } from '../contract.ts'
-import { usePlanTexts, type PlanOffer } from './use-plan-texts.ts'
+import { atCurrentPrice, usePlanTexts, type PlanOffer } from './use-plan-texts.ts'
 
 interface Props {
   label: string
@@ -34,7 +34,7 @@ export default function PlanPicker({ label, value, onChange, isOffered, empty }:
         onChange={onChange}
         choices={plans.map((plan) => ({
           value: plan.id,
-          label: `${plan.name} – ${priceText(plan)}`,
+          label: `${plan.name} – ${priceText(atCurrentPrice(plan))}`,
           hint: plan.courses.map(({ course_name }) => course_name).join(', '),
         }))}
       />
