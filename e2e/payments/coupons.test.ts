@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCoupon } from '#coupons/contract.ts'
+import { createPaymentPlan } from '#payment-plans/contract.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
@@ -73,5 +74,35 @@ test('a link with a coupon shows the new price, and the payment page asks for it
   await card.getByRole('button', { name: 'Buy this course' }).click()
   await page.getByRole('heading', { name: /10,000/ }).waitFor()
   expect(new URL(page.url()).origin).toBe(sandbox.address)
+  expect(complaints).toEqual([])
+})
+
+test('an admin gives away the first months of a plan', async () => {
+  const admin = await schoolApp.school.admin()
+  const course = await courseForSale()
+  await admin.api(createPaymentPlan, {
+    name: 'The wind, every month',
+    kind: 'subscription',
+    interval: 'month',
+    price: 490_000,
+    course_ids: [course.id],
+    status: 'published',
+  })
+  const { page, complaints } = await openPage('/manage/coupons', admin, { size: phoneViewport })
+  await page.getByRole('button', { name: 'Create coupon' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create coupon' })
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('months')
+  await dialog.getByRole('combobox', { name: 'Discount' }).click()
+  await page.getByRole('option', { name: 'Free months' }).click()
+  await dialog.getByRole('textbox', { name: 'Months' }).fill('2')
+  await dialog.getByRole('combobox', { name: 'Plans' }).click()
+  await page.getByRole('option', { name: 'The wind, every month' }).click()
+  await page.keyboard.press('Tab')
+  expect(await accessibilityIssues(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  await dialog.getByRole('button', { name: 'Create coupon' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Free months: 2').waitFor()
+  await page.getByText('The wind, every month').waitFor()
   expect(complaints).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal, ensureAllowed } from '#platform/contract/refusal.ts'
-import { couponDiscount, mayApplyCoupon } from './policy.ts'
+import { couponDiscount, mayApplyCoupon, type Bought } from './policy.ts'
 import {
   findCoupon,
   findRedemption,
@@ -44,11 +44,15 @@ export async function findCodesOfOrders(
   return new Map(rows.map(({ order_id, code }) => [order_id, code]))
 }
 
-/** Discount of a price in minor units. `id` names the course, or is null for a plan. Refuses a coupon that cannot be used today. */
-export function discountOf(ctx: Ctx, coupon: Coupon, sold: { id: string | null; price: number }): number {
+/** Discount of what is paid now, in minor units. Refuses a coupon that cannot be used today. */
+export function discountOf(
+  ctx: Ctx,
+  coupon: Coupon,
+  { price, ...bought }: Bought & { price: number },
+): number {
   const currency = schoolCurrency(ctx)
-  ensureAllowed(mayApplyCoupon(coupon, { course_id: sold.id, currency, today: schoolDay(ctx) }))
-  return couponDiscount(coupon, sold.price, currency)
+  ensureAllowed(mayApplyCoupon(coupon, { ...bought, currency, today: schoolDay(ctx) }))
+  return couponDiscount(coupon, price, currency)
 }
 
 interface CouponUse {

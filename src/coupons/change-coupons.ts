@@ -1,6 +1,7 @@
 import { isDay } from '#lib/dates/local-day.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { courseNames } from '#courses/index.ts'
+import { planNames } from '#payment-plans/index.ts'
 import { Refusal, ensureFound, refuseInvalidField } from '#platform/contract/refusal.ts'
 import { okReply } from '#platform/contract/schemas.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
@@ -15,20 +16,19 @@ export async function createCoupon(
   input: Input<typeof contract.createCoupon>,
 ): Promise<Reply<typeof contract.createCoupon>> {
   const { tx, school_id, actor, now } = ctx
-  const { percent_off = null, amount_off = null, once_per_person = true } = input
-  const { starts_on = null, ends_on = null, max_uses = null, course_ids = null } = input
-  if ((percent_off === null) === (amount_off === null))
-    refuseInvalidField('percent_off', 'one_value', 'Give either a percentage or an amount.')
+  const { once_per_person = true } = input
+  const { starts_on = null, ends_on = null, max_uses = null } = input
+  const { course_ids = null, plan_ids = null } = input
   ensureDays({ starts_on, ends_on })
   const id = newId()
   const code = input.code.toUpperCase()
-  const value = { percent_off, amount_off, currency: amount_off === null ? null : schoolCurrency(ctx) }
+  const value = valueOf(ctx, input)
   const limits = {
     starts_on,
     ends_on,
     max_uses,
     once_per_person,
-    applies_to_all_courses: course_ids === null,
+    applies_to_all_courses: course_ids === null && plan_ids === null,
   }
   const origin = { created_by: actor.id, created_at: now, updated_at: now }
   try {
@@ -41,13 +41,23 @@ export async function createCoupon(
     throw error
   }
   await setCourses(ctx, id, course_ids)
+  await setPlans(ctx, id, plan_ids)
   await ctx.audit('coupon.created', ['coupon', id], { name: code })
   return getCouponView(ctx, id)
 }
 
+/** The one value of a new coupon. */
+function valueOf(ctx: Ctx, input: Input<typeof contract.createCoupon>) {
+  const { percent_off = null, amount_off = null, free_months = null } = input
+  if ([percent_off, amount_off, free_months].filter((one) => one !== null).length !== 1)
+    refuseInvalidField('percent_off', 'one_value', 'Give a percentage, an amount, or free months.')
+  const currency = amount_off === null ? null : schoolCurrency(ctx)
+  return { percent_off, amount_off, free_months, currency }
+}
+
 export async function updateCoupon(
   ctx: Ctx,
-  { id, course_ids, ...changes }: Input<typeof contract.updateCoupon>,
+  { id, course_ids, plan_ids, ...changes }: Input<typeof contract.updateCoupon>,
 ): Promise<Reply<typeof contract.updateCoupon>> {
   const { tx, school_id, now } = ctx
   const before = await lockCoupon(ctx, id)
@@ -56,13 +66,14 @@ export async function updateCoupon(
     .updateTable('coupons')
     .set({
       ...changes,
-      ...(course_ids !== undefined && { applies_to_all_courses: course_ids === null }),
+      applies_to_all_courses: isEmpty(course_ids, before.course_ids) && isEmpty(plan_ids, before.plan_ids),
       updated_at: now,
     })
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .execute()
   if (course_ids !== undefined) await setCourses(ctx, id, course_ids)
+  if (plan_ids !== undefined) await setPlans(ctx, id, plan_ids)
   const isPauseChanged = changes.is_paused !== undefined && changes.is_paused !== before.is_paused
   await ctx.audit(
     isPauseChanged ? (changes.is_paused ? 'coupon.paused' : 'coupon.resumed') : 'coupon.updated',
@@ -84,10 +95,15 @@ export async function deleteCoupon(ctx: Ctx, { id }: Input<typeof contract.delet
     .executeTakeFirst()
   if (redemption) throw new Refusal('coupon_in_use')
   await setCourses(ctx, id, null)
+  await setPlans(ctx, id, null)
   await tx.deleteFrom('coupons').where('school_id', '=', school_id).where('id', '=', id).execute()
   await ctx.audit('coupon.deleted', ['coupon', id], { name: code })
   return okReply
 }
+
+/** Whether nothing is chosen after a change; undefined changes nothing. */
+const isEmpty = (changed: readonly string[] | null | undefined, before: readonly string[]) =>
+  changed === undefined ? before.length === 0 : changed === null
 
 /** The coupon, locked against checkouts, which change its counters. */
 async function lockCoupon(ctx: Ctx, id: string) {
@@ -122,4 +138,22 @@ async function setCourses(ctx: Ctx, coupon_id: string, course_ids: readonly stri
     refuseInvalidField('course_ids', 'course_unknown', 'Choose courses of this school.')
   const rows = course_ids.map((course_id) => ({ school_id, coupon_id, course_id }))
   await tx.insertInto('coupon_courses').values(rows).execute()
+}
+
+/** Replaces the chosen plans of a coupon; null for none. Refuses unknown plans. */
+async function setPlans(ctx: Ctx, coupon_id: string, plan_ids: readonly string[] | null) {
+  const { tx, school_id } = ctx
+  await tx
+    .deleteFrom('coupon_plans')
+    .where('school_id', '=', school_id)
+    .where('coupon_id', '=', coupon_id)
+    .execute()
+  if (plan_ids === null) return
+  const existing = await planNames(ctx, plan_ids)
+  if (plan_ids.some((id) => !existing.has(id)))
+    refuseInvalidField('plan_ids', 'plan_unknown', 'Choose plans of this school.')
+  await tx
+    .insertInto('coupon_plans')
+    .values(plan_ids.map((plan_id) => ({ school_id, coupon_id, plan_id })))
+    .execute()
 }

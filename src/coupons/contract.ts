@@ -40,13 +40,16 @@ export const couponRefusals = [
 export const Coupon = Type.Object({
   id: Id,
   code: Type.String(),
-  /** Either `percent_off`, or `amount_off` in `currency`. */
+  /** One of `percent_off`, `amount_off` in `currency`, and `free_months` of a subscription. */
   percent_off: Nullable(Type.Integer()),
   amount_off: Nullable(MinorUnits),
+  free_months: Nullable(Type.Integer()),
   currency: Nullable(Type.String()),
+  /** It applies to all courses and plans. */
   applies_to_all_courses: Type.Boolean(),
-  /** Empty if it applies to all courses. */
+  /** Courses and plans that were chosen. */
   courses: Type.Array(Type.Object({ id: Id, course_name: Type.String() })),
+  plans: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** First and last day in the school's time zone; null without one. */
   starts_on: Nullable(Type.String()),
   ends_on: Nullable(Type.String()),
@@ -65,8 +68,9 @@ const settings = {
   ends_on: Type.Optional(Nullable(Day)),
   max_uses: Type.Optional(Nullable(MaxUses)),
   once_per_person: Type.Optional(Type.Boolean()),
-  /** Null or absent: the coupon applies to all courses. */
+  /** Without courses and plans the coupon applies to all of them. */
   course_ids: Type.Optional(Nullable(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }))),
+  plan_ids: Type.Optional(Nullable(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }))),
 }
 
 export const previewCoupon = defineRoute({
@@ -128,13 +132,14 @@ export const createCoupon = defineRoute({
   method: 'POST',
   path: coupons,
   access: 'admin',
-  summary: 'Creates a coupon with a percentage, or an amount in the school’s currency',
+  summary: 'Creates a coupon with a percentage, an amount in the school’s currency, or free months',
   idempotent: true,
   body: Type.Object({
     code: Code,
-    /** Exactly one of the two. */
+    /** Exactly one of the three. */
     percent_off: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     amount_off: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })),
+    free_months: Type.Optional(Type.Integer({ minimum: 1, maximum: 24 })),
     ...settings,
   }),
   reply: [201, Coupon],
@@ -146,7 +151,7 @@ export const updateCoupon = defineRoute({
   method: 'PUT',
   path: `${coupons}/:id`,
   access: 'admin',
-  summary: 'Changes dates, limits and courses of a coupon, or pauses it; its code and value stay',
+  summary: 'Changes dates, limits, courses and plans of a coupon, or pauses it; its code and value stay',
   params: ById,
   body: Type.Object({ ...settings, is_paused: Type.Optional(Type.Boolean()) }),
   reply: [200, Coupon],

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { createPaymentPlan } from '#payment-plans/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { createTestSchool, resetClock, setClock } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
@@ -50,6 +51,30 @@ describe('staff', () => {
     expect((await admin.api(contract.listCoupons, {})).data).toEqual([])
   })
 
+  test('choose plans for a coupon, and take them back', async () => {
+    const school = await createTestSchool({ currency_code: 'NGN' })
+    const admin = await school.admin()
+    const course = await school.course({ price })
+    const plan = await admin.api(createPaymentPlan, {
+      name: 'Every month',
+      kind: 'subscription',
+      interval: 'month',
+      price,
+      course_ids: [course.id],
+    })
+    const values = { code: 'MONTHS', free_months: 2, plan_ids: [plan.id] }
+    const coupon = await admin.api(contract.createCoupon, values)
+    const scope = { plans: [{ id: plan.id, name: 'Every month' }], applies_to_all_courses: false }
+    expect(coupon).toMatchObject({ percent_off: null, amount_off: null, free_months: 2, ...scope })
+    const both = await admin.api(contract.updateCoupon, { id: coupon.id, course_ids: [course.id] })
+    expect(both).toMatchObject({ ...scope, courses: [{ id: course.id }] })
+    expect(await admin.api(contract.updateCoupon, { id: coupon.id, course_ids: null })).toMatchObject(scope)
+    const all = await admin.api(contract.updateCoupon, { id: coupon.id, plan_ids: null })
+    expect(all).toMatchObject({ plans: [], applies_to_all_courses: true })
+    await admin.api(contract.updateCoupon, { id: coupon.id, plan_ids: [plan.id] })
+    await admin.api(contract.deleteCoupon, { id: coupon.id })
+  })
+
   test('keep the currency of an amount', async () => {
     const school = await createTestSchool({ currency_code: 'ngn' })
     const admin = await school.admin()
@@ -65,6 +90,9 @@ describe('staff', () => {
     ['an impossible date', { percent_off: 5, ends_on: '2026-02-30' }],
     ['an end before its start', { percent_off: 5, starts_on: '2026-03-02', ends_on: '2026-03-01' }],
     ['an unknown course', { percent_off: 5, course_ids: [newId()] }],
+    ['an unknown plan', { percent_off: 5, plan_ids: [newId()] }],
+    ['free months beside a percentage', { percent_off: 5, free_months: 1 }],
+    ['more free months than two years', { free_months: 25 }],
     ['a code with a space', { percent_off: 5, code: 'A B C' }],
   ])('cannot create a coupon with %s', async (_name, values) => {
     const admin = await (await createTestSchool()).admin()

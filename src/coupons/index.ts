@@ -10,3 +10,4 @@ export {
 export { couponDiscount } from './policy.ts'
 export type { Coupon } from './queries.ts'
 export { personalData } from './personal-data.ts'
+export { freePeriods } from './policy.ts'

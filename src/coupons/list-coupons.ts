@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { courseNames } from '#courses/index.ts'
+import { planNames } from '#payment-plans/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
 import { couponState, type CouponState } from './policy.ts'
-import { schoolDay, selectCoupons, selectCourseIds, type CouponRow } from './queries.ts'
+import { schoolDay, selectCoupons, selectCourseIds, selectPlanIds, type CouponRow } from './queries.ts'
 
 /** The state of `couponState`, in SQL. */
 const stateSql = (today: string) => sql<CouponState>`(case
@@ -45,14 +46,15 @@ export async function getCouponView(ctx: Ctx, id: string): Promise<Reply<typeof 
 
 async function couponViews(ctx: Ctx, rows: readonly CouponRow[]) {
   const today = schoolDay(ctx)
-  const chosen = await selectCourseIds(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const chosen = await selectCourseIds(ctx, ids)
+  const chosenPlans = await selectPlanIds(ctx, ids)
+  const plans = await planNames(ctx, [...new Set([...chosenPlans.values()].flat())])
   const names = await courseNames(ctx, [...new Set([...chosen.values()].flat())])
   return rows.map((row) => ({
     ...row,
     state: couponState(row, today),
+    plans: (chosenPlans.get(row.id) ?? []).map((id) => ({ id, name: plans.get(id) ?? '' })),
     courses: (chosen.get(row.id) ?? []).flatMap((id) => {
       const course_name = names.get(id)
       return course_name === undefined ? [] : [{ id, course_name }]

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { couponDiscount, couponState, mayApplyCoupon, type CouponRules } from './policy.ts'
+import {
+  couponDiscount,
+  couponState,
+  freePeriods,
+  mayApplyCoupon,
+  type BoughtPlan,
+  type CouponRules,
+} from './policy.ts'
 
 const coupon: CouponRules = {
   percent_off: 20,
@@ -7,6 +14,7 @@ const coupon: CouponRules = {
   currency: null,
   applies_to_all_courses: true,
   course_ids: [],
+  plan_ids: [],
   starts_on: null,
   ends_on: null,
   is_paused: false,
@@ -35,7 +43,10 @@ describe('the state of a coupon', () => {
 
 describe('a coupon applied to a course', () => {
   const apply = (change: Partial<CouponRules>) => {
-    const verdict = mayApplyCoupon({ ...coupon, ...change }, { course_id: 'c1', currency: 'NGN', today })
+    const verdict = mayApplyCoupon(
+      { ...coupon, ...change },
+      { course_id: 'c1', plan: null, currency: 'NGN', today },
+    )
     return verdict.allowed ? 'allowed' : verdict.code
   }
   test.each([
@@ -74,5 +85,42 @@ describe('the discount', () => {
         const discount = couponDiscount(percent(percent_off), price, 'JPY')
         expect(Number.isSafeInteger(discount) && discount >= 0 && discount <= price).toBe(true)
       }
+  })
+})
+
+describe('a coupon applied to a plan', () => {
+  const monthly = { id: 'p1', interval: 'month' } as const
+  const apply = (change: Partial<CouponRules>, plan: BoughtPlan = monthly) =>
+    mayApplyCoupon({ ...coupon, ...change }, { course_id: null, plan, currency: 'NGN', today }).allowed
+
+  test('applies to everything, or to the chosen plans', () => {
+    const chosen = { applies_to_all_courses: false }
+    expect(apply({})).toBe(true)
+    expect(apply({ ...chosen, plan_ids: ['p2', 'p1'] })).toBe(true)
+    expect(apply({ ...chosen, plan_ids: ['p2'] })).toBe(false)
+    expect(apply({ ...chosen, course_ids: ['p1'] })).toBe(false)
+  })
+
+  test.each([
+    ['month', 3, 3],
+    ['quarter', 3, 1],
+    ['quarter', 4, 0],
+    ['year', 24, 2],
+    ['year', 6, 0],
+    ['week', 1, 0],
+    [null, 1, 0],
+  ] as const)(
+    'free months are whole periods of a subscription: %s, %d months, %d periods',
+    (interval, months, periods) => {
+      const plan = { id: 'p1', interval }
+      expect(freePeriods({ free_months: months }, plan)).toBe(periods)
+      expect(apply({ percent_off: null, free_months: months }, plan)).toBe(periods > 0)
+    },
+  )
+
+  test('free months take off the first payment, and apply to no course', () => {
+    const free = { ...coupon, percent_off: null, free_months: 2 }
+    expect(couponDiscount(free, 490_000, 'NGN')).toBe(490_000)
+    expect(mayApplyCoupon(free, { course_id: 'c1', plan: null, currency: 'NGN', today }).allowed).toBe(false)
   })
 })

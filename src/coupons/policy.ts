@@ -17,12 +17,16 @@ interface CouponValidity {
 interface CouponValue {
   percent_off: number | null
   amount_off: number | null
+  /** Months of a subscription that cost nothing, from its first payment on. */
+  free_months?: number | null
 }
 
 export interface CouponRules extends CouponValidity, CouponValue {
   currency: string | null
   applies_to_all_courses: boolean
+  /** Neither these nor the plans count if it applies to everything. */
   course_ids: readonly string[]
+  plan_ids: readonly string[]
 }
 
 /** State of a coupon on a day of the school's time zone. The first reason that ends its use counts. */
@@ -41,9 +45,22 @@ const refusalOf = {
   scheduled: 'coupon_not_started',
 } as const
 
-interface Purchase {
-  /** Null for a payment plan: a coupon of chosen courses does not apply to it. */
+/** A payment plan that is bought. */
+export interface BoughtPlan {
+  id: string
+  /** How often a subscription is paid; null for other plans. */
+  interval: 'week' | 'month' | 'quarter' | 'year' | null
+}
+
+/** A course or a plan. */
+export interface Bought {
+  /** Null for a plan: a coupon of chosen courses does not apply to it. */
   course_id: string | null
+  /** Null for a course. */
+  plan: BoughtPlan | null
+}
+
+interface Purchase extends Bought {
   /** The school's currency. */
   currency: string
   /** Date in the school's time zone. */
@@ -51,17 +68,40 @@ interface Purchase {
 }
 
 /** Whether a coupon reduces the price of a course or plan today. */
-export function mayApplyCoupon(coupon: CouponRules, { course_id, currency, today }: Purchase): Verdict {
+export function mayApplyCoupon(coupon: CouponRules, { course_id, plan, currency, today }: Purchase): Verdict {
   const state = couponState(coupon, today)
   if (state !== 'active') return refuse(refusalOf[state])
-  const isForCourse =
-    coupon.applies_to_all_courses || (course_id !== null && coupon.course_ids.includes(course_id))
+  const isChosen =
+    coupon.applies_to_all_courses ||
+    (course_id !== null && coupon.course_ids.includes(course_id)) ||
+    (plan !== null && coupon.plan_ids.includes(plan.id))
   const isForCurrency = coupon.currency === null || coupon.currency === currency
-  return isForCourse && isForCurrency ? allow : refuse('coupon_not_for_course')
+  const isForKind = !coupon.free_months || freePeriods(coupon, plan) > 0
+  return isChosen && isForCurrency && isForKind ? allow : refuse('coupon_not_for_course')
 }
 
-/** Discount of a price in minor units, at most the price. Percentages are rounded half up. */
-export function couponDiscount({ percent_off, amount_off }: CouponValue, price: number, currency: string) {
+const monthsOf = { week: null, month: 1, quarter: 3, year: 12 } as const
+
+/**
+ * Periods of a subscription that free months cover, from the first on; 0 if they do not make up whole periods, or the plan is no
+ * subscription.
+ */
+export function freePeriods(
+  { free_months }: Pick<CouponValue, 'free_months'>,
+  plan: BoughtPlan | null,
+): number {
+  const months = plan?.interval ? monthsOf[plan.interval] : null
+  if (!free_months || months === null || free_months % months !== 0) return 0
+  return free_months / months
+}
+
+/**
+ * Discount of what is paid now in minor units, at most the price. Percentages are rounded half up. Free months take off the
+ * first payment.
+ */
+export function couponDiscount(coupon: CouponValue, price: number, currency: string) {
+  const { percent_off, amount_off, free_months } = coupon
+  if (free_months) return price
   if (percent_off === null) return Math.min(amount_off ?? 0, price)
   return percentageOf(money(price, currency), percent_off * 100, 'half_up').minor
 }

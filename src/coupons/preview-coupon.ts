@@ -26,7 +26,7 @@ export async function previewCoupon(
   const { price } = await getShownPrice(ctx, course, tier ?? null)
   const discount = isHeld
     ? couponDiscount(coupon, price, currency)
-    : discountOf(ctx, coupon, { id: course.id, price })
+    : discountOf(ctx, coupon, { course_id: course.id, plan: null, price })
   const { percent_off, ends_on } = coupon
   return { code: coupon.code, currency, price, discount, total: price - discount, percent_off, ends_on }
 }

@@ -18,7 +18,15 @@ export const selectCoupons = ({ tx, school_id }: Ctx) =>
   tx
     .selectFrom('coupons as k')
     .where('k.school_id', '=', school_id)
-    .select(['k.id', 'k.code', 'k.percent_off', 'k.amount_off', 'k.currency', 'k.applies_to_all_courses'])
+    .select([
+      'k.id',
+      'k.code',
+      'k.percent_off',
+      'k.amount_off',
+      'k.free_months',
+      'k.currency',
+      'k.applies_to_all_courses',
+    ])
     .select([
       'k.is_paused',
       'k.max_uses',
@@ -45,6 +53,20 @@ export async function selectCourseIds({ tx, school_id }: Ctx, coupon_ids: readon
   return new Map([...groups].map(([id, list]) => [id, list.map(({ course_id }) => course_id)]))
 }
 
+/** Ids of the chosen plans of coupons. */
+export async function selectPlanIds({ tx, school_id }: Ctx, coupon_ids: readonly string[]) {
+  if (coupon_ids.length === 0) return new Map<string, string[]>()
+  const rows = await tx
+    .selectFrom('coupon_plans')
+    .where('school_id', '=', school_id)
+    .where('coupon_id', 'in', [...coupon_ids])
+    .orderBy('plan_id')
+    .select(['coupon_id', 'plan_id'])
+    .execute()
+  const groups = Map.groupBy(rows, ({ coupon_id }) => coupon_id)
+  return new Map([...groups].map(([id, list]) => [id, list.map(({ plan_id }) => plan_id)]))
+}
+
 /** A coupon with what its rules need. */
 export type Coupon = CouponRow & CouponRules
 
@@ -55,8 +77,10 @@ export async function findCoupon(ctx: Ctx, by: { code: string } | { id: string }
       : selectCoupons(ctx).where('k.id', '=', by.id)
   ).executeTakeFirst()
   if (!row) return null
+  if (row.applies_to_all_courses) return { ...row, course_ids: [], plan_ids: [] }
   const courses = await selectCourseIds(ctx, [row.id])
-  return { ...row, course_ids: courses.get(row.id) ?? [] }
+  const plans = await selectPlanIds(ctx, [row.id])
+  return { ...row, course_ids: courses.get(row.id) ?? [], plan_ids: plans.get(row.id) ?? [] }
 }
 
 const selectRedemptions = ({ tx, school_id }: Ctx) =>

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { listCourses } from '#courses/contract.ts'
+import { listPlansForStaff } from '#payment-plans/contract.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
@@ -11,6 +12,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 /** A type, because values of forms have an index signature. */
 export type CouponLimits = {
   course_ids: string[]
+  plan_ids: string[]
   starts_on: string | null
   ends_on: string | null
   max_uses: number | null
@@ -21,35 +23,39 @@ interface Props {
   form: Pick<ApiForm, 'set' | 'errors'> & { values: CouponLimits }
 }
 
-/** An empty choice of courses means all of them. */
-export const limitsInput = ({ course_ids, starts_on, ends_on, max_uses, once_per_person }: CouponLimits) => ({
+/** An empty choice of courses and plans means all of them. */
+export const limitsInput = ({
+  course_ids,
+  plan_ids,
+  starts_on,
+  ends_on,
+  max_uses,
+  once_per_person,
+}: CouponLimits) => ({
   course_ids: course_ids.length > 0 ? course_ids : null,
+  plan_ids: plan_ids.length > 0 ? plan_ids : null,
   starts_on,
   ends_on,
   max_uses,
   once_per_person,
 })
 
-/** The fields that say where, when and how many times a coupon can be used. */
-export function CouponLimitFields({ form }: Props) {
-  const { t } = useTranslation('coupons')
-  const field = <Name extends keyof CouponLimits>(name: Name) => ({
+const fieldsOf =
+  (form: Props['form']) =>
+  <Name extends keyof CouponLimits>(name: Name) => ({
     name,
     value: form.values[name],
     error: form.errors[name],
     onChange: (value: CouponLimits[Name]) => form.set(name, value),
   })
-  const courses = useApiQuery(listCourses, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
+
+/** The fields that say where, when and how many times a coupon can be used. */
+export function CouponLimitFields({ form }: Props) {
+  const { t } = useTranslation('coupons')
+  const field = fieldsOf(form)
   return (
     <>
-      <MultiSelectField
-        {...field('course_ids')}
-        label={t('form.courses')}
-        hint={t('form.coursesHint')}
-        searchable
-        clearable
-        choices={courses.map(({ id, course_name }) => ({ value: id, label: course_name }))}
-      />
+      <ScopeFields form={form} />
       <Group grow align="flex-start" preventGrowOverflow={false}>
         <DateTimeField {...field('starts_on')} kind="date" label={t('form.startsOn')} />
         <DateTimeField {...field('ends_on')} kind="date" label={t('form.endsOn')} />
@@ -63,6 +69,35 @@ export function CouponLimitFields({ form }: Props) {
         allowDecimal={false}
       />
       <SwitchField {...field('once_per_person')} label={t('form.oncePerPerson')} />
+    </>
+  )
+}
+
+/** The courses and plans of a coupon. A school without plans sees its courses only. */
+function ScopeFields({ form }: Props) {
+  const { t } = useTranslation('coupons')
+  const field = fieldsOf(form)
+  const courses = useApiQuery(listCourses, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
+  const plans = useApiQuery(listPlansForStaff, { limit: 100 }, { staleTime: 60_000 }).data?.data ?? []
+  return (
+    <>
+      <MultiSelectField
+        {...field('course_ids')}
+        label={t('form.courses')}
+        hint={t('form.coursesHint')}
+        searchable
+        clearable
+        choices={courses.map(({ id, course_name }) => ({ value: id, label: course_name }))}
+      />
+      {plans.length > 0 && (
+        <MultiSelectField
+          {...field('plan_ids')}
+          label={t('form.plans')}
+          searchable
+          clearable
+          choices={plans.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
     </>
   )
 }

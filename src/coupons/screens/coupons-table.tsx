@@ -91,18 +91,18 @@ function NoCoupons({ isFiltered, onNew }: { isFiltered: boolean; onNew: () => vo
 
 function CodeAndValue({ coupon }: { coupon: Coupon }) {
   const { t } = useTranslation('coupons')
-  const { percent_off, amount_off, currency, courses, applies_to_all_courses } = coupon
-  const value = percent_off === null ? formatMoney(amount_off ?? 0, currency ?? '') : `${percent_off}%`
+  const { courses, plans, applies_to_all_courses } = coupon
+  const names = [...courses.map(({ course_name }) => course_name), ...plans.map(({ name }) => name)]
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
       <Code fz="md" fw={600} dir="ltr">
         {coupon.code}
       </Code>
       <Text size="sm" mt={4}>
-        {t('off', { value })}
+        <Value coupon={coupon} />
       </Text>
       <Text size="sm" c="dimmed">
-        {applies_to_all_courses ? t('allCourses') : courses.map(({ course_name }) => course_name).join(', ')}
+        {applies_to_all_courses ? t('allCourses') : names.join(', ')}
       </Text>
       <Box hiddenFrom="sm" mt={6}>
         <Stack gap={6} align="flex-start">
@@ -113,6 +113,13 @@ function CodeAndValue({ coupon }: { coupon: Coupon }) {
       </Box>
     </div>
   )
+}
+
+function Value({ coupon: { percent_off, amount_off, free_months, currency } }: { coupon: Coupon }) {
+  const { t } = useTranslation('coupons')
+  if (free_months !== null) return t('freeMonths', { months: free_months })
+  const value = percent_off === null ? formatMoney(amount_off ?? 0, currency ?? '') : `${percent_off}%`
+  return t('off', { value })
 }
 
 function State({ coupon: { state } }: { coupon: Coupon }) {

@@ -34,6 +34,7 @@ function EditForm({ coupon, onClose }: Props) {
   const { id, code, starts_on, ends_on, max_uses, once_per_person } = coupon
   const initialValues: CouponLimits = {
     course_ids: coupon.courses.map((course) => course.id),
+    plan_ids: coupon.plans.map((plan) => plan.id),
     starts_on,
     ends_on,
     max_uses,

@@ -27,18 +27,33 @@ type NewValues = CouponLimits & {
   kind: string | null
   percent_off: number | null
   amount_off: number | null
+  free_months: number | null
 }
+
+const kinds = ['percent', 'amount', 'months'] as const
 
 const initialValues: NewValues = {
   code: '',
   kind: 'percent',
   percent_off: 20,
   amount_off: null,
+  free_months: 1,
   course_ids: [],
+  plan_ids: [],
   starts_on: null,
   ends_on: null,
   max_uses: null,
   once_per_person: true,
+}
+
+const isMissing = (kind: string) => (value: unknown, values: Record<string, unknown>) =>
+  values.kind === kind && value === null ? 'required' : null
+
+const rules = {
+  code: required(),
+  percent_off: isMissing('percent'),
+  amount_off: isMissing('amount'),
+  free_months: isMissing('months'),
 }
 
 export default function NewCoupon({ onClose }: Props) {
@@ -51,24 +66,20 @@ export default function NewCoupon({ onClose }: Props) {
 }
 
 /** The value of the chosen kind only. */
-const valueInput = ({ kind, percent_off, amount_off }: NewValues) =>
-  kind === 'amount'
-    ? { ...(amount_off !== null && { amount_off }) }
-    : { ...(percent_off !== null && { percent_off }) }
+function valueInput({ kind, percent_off, amount_off, free_months }: NewValues) {
+  if (kind === 'amount') return { ...(amount_off !== null && { amount_off }) }
+  if (kind === 'months') return { ...(free_months !== null && { free_months }) }
+  return { ...(percent_off !== null && { percent_off }) }
+}
 
 function NewForm({ onClose }: Props) {
   const { t } = useTranslation('coupons')
   const { t: shared } = useTranslation('ui')
-  const { currency_code } = useSchool()
   const cache = useQueryClient()
   const form = useApiForm({
     contract: contract.createCoupon,
     initialValues,
-    rules: {
-      code: required(),
-      percent_off: (value, values) => (values.kind === 'percent' && value === null ? 'required' : null),
-      amount_off: (value, values) => (values.kind === 'amount' && value === null ? 'required' : null),
-    },
+    rules,
     input: (values) => ({ code: values.code.trim(), ...valueInput(values), ...limitsInput(values) }),
     async onDone({ code }) {
       await cache.invalidateQueries({ queryKey: queryKey(contract.listCoupons) })
@@ -88,20 +99,42 @@ function NewForm({ onClose }: Props) {
         autoComplete="off"
         data-autofocus
       />
+      <ValueFields form={form} />
+      <CouponLimitFields form={form} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {shared('actions.cancel')}
+        </Button>
+        <SubmitButton form={form}>{t('new.create')}</SubmitButton>
+      </Group>
+    </Form>
+  )
+}
+
+type CouponForm = ReturnType<typeof useApiForm<typeof contract.createCoupon, NewValues>>
+
+/** The kind of the discount, and its value. */
+function ValueFields({ form }: { form: CouponForm }) {
+  const { t } = useTranslation('coupons')
+  const { currency_code } = useSchool()
+  const { kind } = form.values
+  return (
+    <>
       <SelectField
         {...form.field('kind')}
         label={t('form.kind')}
         allowDeselect={false}
-        choices={(['percent', 'amount'] as const).map((value) => ({ value, label: t(`form.kind_${value}`) }))}
+        choices={kinds.map((value) => ({ value, label: t(`form.kind_${value}`) }))}
       />
-      {form.values.kind === 'amount' ? (
+      {kind === 'amount' && (
         <MoneyField
           {...form.field('amount_off')}
           label={t('form.amount')}
           currency={currency_code}
           required
         />
-      ) : (
+      )}
+      {kind === 'percent' && (
         <NumberField
           {...form.field('percent_off')}
           label={t('form.percent')}
@@ -112,13 +145,22 @@ function NewForm({ onClose }: Props) {
           required
         />
       )}
-      <CouponLimitFields form={form} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {shared('actions.cancel')}
-        </Button>
-        <SubmitButton form={form}>{t('new.create')}</SubmitButton>
-      </Group>
-    </Form>
+      {kind === 'months' && <MonthsField form={form} />}
+    </>
+  )
+}
+
+function MonthsField({ form }: { form: CouponForm }) {
+  const { t } = useTranslation('coupons')
+  return (
+    <NumberField
+      {...form.field('free_months')}
+      label={t('form.months')}
+      hint={t('form.monthsHint')}
+      min={1}
+      max={24}
+      allowDecimal={false}
+      required
+    />
   )
 }

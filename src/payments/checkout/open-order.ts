@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { findReferral, referralCommission, referralDiscount, type Referral } from '#affiliates/index.ts'
-import { discountOf, findCouponOfOrder, getCouponByCode, holdCoupon, type Coupon } from '#coupons/index.ts'
+import {
+  discountOf,
+  findCouponOfOrder,
+  freePeriods,
+  getCouponByCode,
+  holdCoupon,
+  type Coupon,
+} from '#coupons/index.ts'
 import type { PlanTerms } from '#payment-plans/index.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
@@ -26,10 +33,11 @@ export interface PricedPurchase {
  */
 export async function openOrder(
   ctx: Ctx,
-  purchase: PricedPurchase,
+  given: PricedPurchase,
 ): Promise<{ order: OrderRow; canceled_ids: string[] }> {
-  const open = await openOrders(ctx, purchase.item)
-  const coupon = await chosenCoupon(ctx, purchase, open)
+  const open = await openOrders(ctx, given.item)
+  const coupon = await chosenCoupon(ctx, given, open)
+  const purchase = { ...given, item: withFreePeriods(given.item, coupon) }
   const tax = await taxOfBuyer(ctx, ctx.actor.id!)
   const offer = { coupon, referral: await findReferralOf(ctx, purchase), tax }
   const current = open.find((each) => isCurrent(each, purchase, offer))
@@ -130,9 +138,26 @@ function isSameReferral(open: PricedOrder, item: PurchaseItem, { coupon, referra
 }
 
 /** Discount of what is paid now. Of a plan this is the first payment; a free trial has none. */
-function discountOfItem(ctx: Ctx, coupon: Coupon, { choice, price }: PurchaseItem) {
+function discountOfItem(ctx: Ctx, coupon: Coupon, { choice, sold, price }: PurchaseItem) {
   if (price === 0) throw new Refusal('coupon_not_for_course')
-  return discountOf(ctx, coupon, { id: courseOf(choice), price })
+  return discountOf(ctx, coupon, { course_id: courseOf(choice), plan: planOf(sold), price })
+}
+
+const planOf = (sold: PurchaseItem['sold']) =>
+  sold.kind === 'plan'
+    ? {
+        id: sold.plan_id,
+        interval: sold.plan_terms.kind === 'subscription' ? sold.plan_terms.interval : null,
+      }
+    : null
+
+/** A subscription with the periods that a coupon makes free: the first is the discount, the terms have the others. */
+function withFreePeriods(item: PurchaseItem, coupon: Coupon | null): PurchaseItem {
+  const { sold } = item
+  if (!coupon || sold.kind !== 'plan' || sold.plan_terms.kind !== 'subscription') return item
+  const periods = freePeriods(coupon, planOf(sold))
+  if (periods === 0) return item
+  return { ...item, sold: { ...sold, plan_terms: { ...sold.plan_terms, free_months: periods - 1 } } }
 }
 
 const courseOf = (choice: PurchaseItem['choice']) => ('course_id' in choice ? choice.course_id : null)

@@ -128,6 +128,41 @@ describe('a plan that is paid at once', () => {
   })
 })
 
+describe('a coupon of chosen plans', () => {
+  test('reduces them and nothing else', async () => {
+    const { start, admin, school, student, plan, course } = await planSale()
+    await admin.api(createCoupon, { code: 'PLAN', percent_off: 10, plan_ids: [plan.id] })
+    const alone = student.api(createCheckout, { course_id: course.id, coupon_code: 'PLAN' })
+    expect(await codeOf(alone)).toBe('coupon_not_for_course')
+    await start('PLAN')
+    expect((await readBooks(school, student)).orders).toMatchObject([{ total: 900_000 }])
+  })
+
+  test('makes the first months of a subscription free, without a payment', async () => {
+    const { start, statuses, admin, school, student, plan } = await planSale({
+      ...subscription,
+      trial_days: 0,
+    })
+    await admin.api(createCoupon, { code: 'THREE', free_months: 3, plan_ids: [plan.id] })
+    expect(await start('THREE')).toMatchObject({ provider: null })
+    expect(await statuses()).toEqual(['approved', 'approved'])
+    const { orders, payments: paid } = await readBooks(school, student)
+    expect(orders).toMatchObject([{ total: 0, status: 'paid' }])
+    expect(paid).toEqual([])
+    const [terms] = await school.transact(({ tx, school_id }) =>
+      tx.selectFrom('subscriptions').where('school_id', '=', school_id).select('terms').execute(),
+    )
+    // The first period is the discount of the order.
+    expect(terms).toMatchObject({ terms: { free_months: 2 } })
+  })
+
+  test('has no free months for instalments', async () => {
+    const { start, admin } = await planSale(instalments)
+    await admin.api(createCoupon, { code: 'THREE', free_months: 3 })
+    expect(await codeOf(start('THREE'))).toBe('coupon_not_for_course')
+  })
+})
+
 describe('instalments', () => {
   test('take the first one now and save the card', async () => {
     const { pay, statuses, school, student, plan } = await planSale(instalments)

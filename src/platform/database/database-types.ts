@@ -397,6 +397,12 @@ export interface CouponCourses {
   school_id: string;
 }
 
+export interface CouponPlans {
+  coupon_id: string;
+  plan_id: string;
+  school_id: string;
+}
+
 export interface CouponRedemptions {
   coupon_id: string;
   course_id: string | null;
@@ -419,6 +425,7 @@ export interface Coupons {
   created_by: string;
   currency: string | null;
   ends_on: Timestamp | null;
+  free_months: number | null;
   held_count: Generated<number>;
   id: string;
   is_paused: Generated<boolean>;
@@ -1937,6 +1944,7 @@ export interface DB {
   content_versions: ContentVersions;
   contents: Contents;
   coupon_courses: CouponCourses;
+  coupon_plans: CouponPlans;
   coupon_redemptions: CouponRedemptions;
   coupons: Coupons;
   course_exports: CourseExports;
