@@ -2,6 +2,7 @@
  * The floor: a minimal server for the same response, by the fastest known way: prepared statements, one round
  * trip per call, cached data from memory. Started with the path of a recording; sends its port.
  */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { verify } from '@node-rs/argon2'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -44,13 +45,14 @@ function serveCall(
     method,
     url: `/${name}`,
     handler: async (_request, reply) => {
-      const { statements, answer } = turns[turn++ % turns.length]!
+      const { statements, answer, replaced } = turns[turn++ % turns.length]!
+      const change = replaced ? replacing(replaced) : revive
       const client = await pool.connect()
       try {
         await Promise.all([
           client.query(startStatement),
           ...statements.map(({ sql, parameters }) =>
-            client.query({ name: nameOf(sql), text: sql, values: parameters.map(revive) }),
+            client.query({ name: nameOf(sql), text: sql, values: parameters.map(change) }),
           ),
           client.query('commit'),
         ])
@@ -66,6 +68,19 @@ function nameOf(text: string) {
   const name = names.get(text) ?? `floor_${names.size}`
   names.set(text, name)
   return name
+}
+
+let lastNumber = 2_000_000_000
+
+/** Gives each of these texts a new value, the same in all parameters of a request. */
+function replacing(texts: Record<string, 'uuid' | 'number'>) {
+  const values = Object.entries(texts).map(
+    ([text, kind]) => [text, kind === 'uuid' ? randomUUID() : String(++lastNumber)] as const,
+  )
+  return (value: unknown) =>
+    typeof value === 'string'
+      ? values.reduce((changed, [text, fresh]) => changed.replaceAll(text, fresh), value)
+      : revive(value)
 }
 
 /** Parameters that JSON cannot represent are stored as `{ bytes }`. */

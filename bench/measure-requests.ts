@@ -6,6 +6,8 @@ export interface Target {
   method?: 'GET' | 'POST' | 'PUT'
   /** Headers and body per request, used in turn; with a path if paths differ. */
   turns: { headers: Record<string, string>; body?: string; url?: string }[]
+  /** Instead of `turns`, for requests that must not be repeated. */
+  nextTurn?: () => { headers: Record<string, string>; body: string }
   /** Concurrent requests; default 10. */
   connections?: number
   /** Milliseconds of CPU time used by the server so far. */
@@ -28,7 +30,7 @@ export interface Timing {
 
 /** Loads one address on loopback for `seconds` and counts only 2xx responses. */
 export async function measureRequests(
-  { url, method = 'GET', turns, connections = 10, processorMs = () => 0 }: Target,
+  { url, method = 'GET', turns, nextTurn, connections = 10, processorMs = () => 0 }: Target,
   seconds: number,
 ): Promise<Timing> {
   const before = processorMs()
@@ -36,12 +38,14 @@ export async function measureRequests(
     url: new URL(url).origin,
     connections,
     duration: seconds,
-    requests: turns.map(({ headers, body, url: own }) => ({
-      method,
-      path: own ?? new URL(url).pathname + new URL(url).search,
-      headers,
-      ...(body !== undefined && { body }),
-    })),
+    requests: nextTurn
+      ? [{ method, path: new URL(url).pathname, setupRequest: (request) => ({ ...request, ...nextTurn() }) }]
+      : turns.map(({ headers, body, url: own }) => ({
+          method,
+          path: own ?? new URL(url).pathname + new URL(url).search,
+          headers,
+          ...(body !== undefined && { body }),
+        })),
   })
   return {
     rate: result['2xx'] / result.duration,

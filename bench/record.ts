@@ -9,9 +9,14 @@ export interface Recording {
   pages: { name: string; headers: Record<string, string>; body: string }[]
   calls: {
     name: string
-    method: 'GET' | 'PUT'
+    method: 'GET' | 'PUT' | 'POST'
     startStatement: string
-    turns: { statements: { sql: string; parameters: unknown[] }[]; answer: string }[]
+    turns: {
+      statements: { sql: string; parameters: unknown[] }[]
+      answer: string
+      /** Texts of the parameters that differ from request to request. */
+      replaced?: Record<string, 'uuid' | 'number'>
+    }[]
   }[]
 }
 
@@ -75,13 +80,21 @@ export async function recordCall(
     log.take()
     const answer = await send()
     if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
-    const statements = log.take()
-    const start = statements.findIndex(({ sql }) => sql.startsWith('begin'))
-    const end = statements.findIndex(({ sql }) => sql === 'commit')
-    startStatement = statements[start]?.sql ?? startStatement
-    turns.push({ statements: withoutRepeats(statements.slice(start + 1, end)), answer: answer.body })
+    const recorded = statementsOfTransaction(log.take())
+    startStatement = recorded.startStatement
+    turns.push({ statements: recorded.statements, answer: answer.body })
   }
   return { name, method: requests[0]!.method, startStatement, turns }
+}
+
+/** The first transaction of recorded statements: how it begins, and its statements until the commit, each once. */
+export function statementsOfTransaction(recorded: { sql: string; parameters: unknown[] }[]) {
+  const start = recorded.findIndex(({ sql }) => sql.startsWith('begin'))
+  const end = recorded.findIndex(({ sql }, at) => at > start && sql === 'commit')
+  return {
+    startStatement: recorded[start]?.sql ?? 'begin',
+    statements: withoutRepeats(recorded.slice(start + 1, end)),
+  }
 }
 
 /** Repeated statements in one call are not counted: the product could avoid them. */

@@ -14,6 +14,8 @@ export interface Scenario {
   name: string
   /** Minimum share of the floor's rate; null for no target. */
   bar: number | null
+  /** Requests per second that are required on any machine. */
+  minRate?: number
   target: (fixture: BenchFixture) => Target
   recordPage?: (app: App, fixture: BenchFixture) => Promise<Recording['pages'][number]>
   recordCall?: (
