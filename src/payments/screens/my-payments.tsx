@@ -16,7 +16,7 @@ import { listMyOrders } from '../contract.ts'
 import { Cards } from './cards/cards.tsx'
 import { OrderStatus, TestMode } from './order-status.tsx'
 import { PayButton } from './return-actions.tsx'
-import type { OwnOrder } from './return-state.ts'
+import { payableItem, type OwnOrder } from './return-state.ts'
 import classes from './payments.module.css'
 
 export const handle: ScreenHandle = { namespaces: ['payments'] }
@@ -121,14 +121,14 @@ function OrderActions({ order }: { order: OwnOrder }) {
   const { t } = useTranslation('payments')
   const line = order.lines[0]
   if (!line || order.status === 'canceled') return null
+  const item = payableItem(line)
   const open = line.courses.find(({ enrolment_status }) => enrolment_status === 'approved')
   const isPayable = order.status === 'awaiting_payment' || order.status === 'partially_paid'
   return (
     <Group gap="sm" mt="md">
-      {isPayable && line.course_id && (
+      {isPayable && item && (
         <PayButton
-          course_id={line.course_id}
-          tier={line.tier}
+          item={item}
           label={t(order.is_awaiting_provider || order.paid_amount > 0 ? 'pay.continue' : 'pay.again')}
         />
       )}

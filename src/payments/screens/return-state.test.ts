@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { returnState, type OwnOrder } from './return-state.ts'
+import { payableItem, returnState, type OwnOrder } from './return-state.ts'
 
 type Line = OwnOrder['lines'][number]
 
@@ -42,5 +42,23 @@ describe('the return page', () => {
     expect(returnState(order('partially_paid'), polling)).toBe('partial')
     expect(returnState(order('refunded'), done)).toBe('refunded')
     expect(returnState(order('canceled'), done)).toBe('canceled')
+  })
+})
+
+describe('an unpaid order is paid again', () => {
+  const line = (values: Partial<Line>) =>
+    payableItem({ kind: 'course', course_id: null, plan_id: null, tier: null, ...values } as Line)
+
+  test('as the same course and tier', () => {
+    expect(line({ kind: 'tier', course_id: 'course', tier: 2 })).toEqual({ course_id: 'course', tier: 2 })
+  })
+
+  test('as the same plan', () => {
+    expect(line({ kind: 'plan', plan_id: 'plan' })).toEqual({ plan_id: 'plan' })
+  })
+
+  test('not here if it is a later payment of a plan', () => {
+    expect(line({ kind: 'plan_period', plan_id: 'plan' })).toBeNull()
+    expect(payableItem(undefined)).toBeNull()
   })
 })

@@ -52,3 +52,12 @@ function paidState(lines: OwnOrder['lines']): ReturnState {
   if (statuses.every((status) => status === 'approved')) return 'open'
   return statuses.some((status) => status === 'pending') ? 'waiting_for_staff' : 'not_enrolled'
 }
+
+/** What the first line of an order buys. */
+export type PayableItem = { course_id: string; tier: number | null } | { plan_id: string }
+
+/** What can be paid again by its buyer; null for a later payment of a plan, which has its own link. */
+export function payableItem(line: OwnOrder['lines'][number] | undefined): PayableItem | null {
+  if (line?.kind === 'plan') return line.plan_id === null ? null : { plan_id: line.plan_id }
+  return line?.course_id ? { course_id: line.course_id, tier: line.tier } : null
+}

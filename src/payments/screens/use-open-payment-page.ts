@@ -3,8 +3,9 @@ import { useApiMutation } from '#tenancy/client/queries.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { createCheckout, getMyOrder, listMyOrders, verifyMyOrder } from '../contract.ts'
+import type { PayableItem } from './return-state.ts'
 
-/** Sends the browser to the payment page of a course; a refusal is shown in a toast. */
+/** Sends the browser to the payment page of a course or plan; a refusal is shown in a toast. */
 export function useOpenPaymentPage() {
   const { errorText } = useErrorText()
   const [isLeaving, setLeaving] = useState(false)
@@ -18,7 +19,11 @@ export function useOpenPaymentPage() {
   })
   return {
     isOpening: start.isPending || isLeaving,
-    openPaymentPage: ({ course_id, tier }: { course_id: string; tier: number | null }) =>
-      start.mutate({ course_id, ...(tier !== null && { tier }) }),
+    openPaymentPage: (item: PayableItem) => start.mutate(requestOf(item)),
   }
+}
+
+function requestOf(item: PayableItem) {
+  if ('plan_id' in item) return { plan_id: item.plan_id }
+  return { course_id: item.course_id, ...(item.tier !== null && { tier: item.tier }) }
 }
