@@ -97,6 +97,7 @@ export default [
     route('payments/orders/:order_id', 'frames/payments/my-receipt.tsx'),
     route('payments/plans/:plan_id', 'frames/payments/buy-plan.tsx'),
     route('payments/return', 'payments/screens/return.tsx'),
+    route('payments/transfer', 'payments/screens/bank-transfers/transfer.tsx'),
     route('profile', 'frames/profile.tsx'),
     route('profile/data-privacy', 'data-privacy/screens/my-data-screen.tsx'),
     route('school-details/:school_id/student-details/:student_id', 'frames/student-details.tsx'),

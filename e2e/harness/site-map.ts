@@ -214,6 +214,7 @@ export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
         page('payments', '/payments'),
         ...pageOf('receipt', '/payments/orders/', places.own_order_id),
         page('payment-return', '/payments/return'),
+        page('bank-transfer', '/payments/transfer'),
         page('buy-plan', `/payments/plans/${plan_id}`),
         ...own,
       ]

@@ -27,6 +27,8 @@ import type { MailKind } from '#mail/index.ts'
 import { mailErasureScheduled, mailExportReady } from '#data-privacy/mails.ts'
 import { mailOffer, mailFormerOwner, mailOwners } from '#ownership/mails.ts'
 import { notifyStaffOfDispute } from '#payments/index.ts'
+import { mailTransferStarted } from '#payments/settlement/mail-transfer.ts'
+import { insertOrder } from '#payments/orders/insert-order.ts'
 import { sendReceipt } from '#payments/orders/send-receipt.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
@@ -128,6 +130,12 @@ const writeReceipt: Write = (ctx, { course, people }) =>
     ],
   )
 
+const writeTransfer: Write = async (ctx, { people }) => {
+  const line = { kind: 'card_check', title: 'Sailing', gross: 5_000, discount: 0 } as const
+  const order = await insertOrder(ctx, { buyer_id: people.student.id, currency: 'NGN', lines: [line] })
+  await mailTransferStarted(ctx, { order, accounts: [], expires_at: new Date() })
+}
+
 const writeDispute: Write = (ctx) =>
   notifyStaffOfDispute(ctx, {
     dispute_id: newId(),
@@ -209,6 +217,7 @@ export const mailSenders: Record<MailKind, Write> = {
   ownership_ended: async (ctx, { people }) =>
     mailFormerOwner(ctx, await rowOf(ctx, people.teacher.id), { to: 'Sarah' }),
   ownership_owner_removed: owners('owner_removed'),
+  bank_transfer: writeTransfer,
   payment_dispute: writeDispute,
   card_expires: (ctx, { people }) => mailCardExpires(ctx, planOf(people), '4242'),
   payment_receipt: writeReceipt,

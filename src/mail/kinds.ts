@@ -33,6 +33,7 @@ export const mailKinds = [
   'ownership_ended',
   'ownership_owner_removed',
   'password_changed',
+  'bank_transfer',
   'payment_dispute',
   'card_expires',
   'payment_receipt',

@@ -1,4 +1,12 @@
 import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
+import { getMyBankTransfer, submitTransferProof } from './bank-transfers/my-transfer.ts'
+import {
+  approveBankTransfer,
+  declineBankTransfer,
+  listBankTransfers,
+} from './bank-transfers/review-transfers.ts'
+import { startBankTransfer } from './bank-transfers/start-transfer.ts'
+import { getBankTransferSettings, updateBankTransferSettings } from './settings/transfer-settings.ts'
 import { updateBillingCard, verifyMyCardSetup } from './checkout/card-setups.ts'
 import { deleteCard, listCards, setDefaultCard } from './cards/change-cards.ts'
 import { getPaymentMethods } from './checkout/get-payment-methods.ts'
@@ -58,6 +66,14 @@ export const api = [
   defineEndpoint(contract.listPayouts, listPayouts, { csv: ['paid_at', 'currency', 'amount', 'reference'] }),
   defineEndpointWithoutTx(contract.consoleGetSchoolPayouts, getSchoolPayouts),
   defineEndpointWithoutTx(contract.consoleRecordSchoolPayout, recordSchoolPayout),
+  defineEndpoint(contract.getBankTransferSettings, getBankTransferSettings),
+  defineEndpoint(contract.updateBankTransferSettings, updateBankTransferSettings),
+  defineEndpointWithoutTx(contract.startBankTransfer, startBankTransfer),
+  defineEndpoint(contract.getMyBankTransfer, getMyBankTransfer),
+  defineEndpoint(contract.submitTransferProof, submitTransferProof),
+  defineEndpoint(contract.listBankTransfers, listBankTransfers),
+  defineEndpoint(contract.approveBankTransfer, approveBankTransfer),
+  defineEndpoint(contract.declineBankTransfer, declineBankTransfer),
   defineEndpoint(contract.getPaymentSettings, getPaymentSettings),
   defineEndpoint(contract.updatePaymentSettings, updatePaymentSettings),
   defineEndpoint(contract.getTaxSettings, getTaxSettings),

@@ -14,6 +14,7 @@ import {
 import { AffiliateCode } from '#affiliates/contract.ts'
 import { couponRefusals, TypedCode } from '#coupons/contract.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
+import { checkoutLimits, checkoutRefusals, Tier } from './checkout/checkout-contract.ts'
 import { PublicTax } from './tax/tax-contract.ts'
 import {
   Amount,
@@ -32,30 +33,11 @@ export * from './reconciliation/reconciliation-contract.ts'
 export * from './revenue/revenue-contract.ts'
 export * from './cards/contract.ts'
 export * from './tax/tax-contract.ts'
+export * from './bank-transfers/transfer-contract.ts'
 export { refusals } from './refusals.ts'
 export { PaymentEvent, OrderDetails, OwnOrder, StaffOrder } from './shapes.ts'
 
 const ById = Type.Object({ id: Id })
-
-const Tier = Type.Integer({ minimum: 1, maximum: 20 })
-
-const checkoutRefusals = [
-  'course_not_open',
-  'course_coming_soon',
-  'course_ended',
-  'direct_registration_disabled',
-  'course_is_free',
-  'already_enrolled',
-  'already_paid',
-  'tiering_disabled',
-  'tier_unknown',
-  'payments_unavailable',
-  'amount_not_supported',
-  'checkout_in_progress',
-  'payment_provider_unavailable',
-] as const
-
-const checkoutLimits = [{ by: 'user', max: 60, seconds: 3600 }] as const
 
 export const createCheckout = defineRoute({
   name: 'createCheckout',
@@ -123,6 +105,8 @@ export const getPaymentMethods = defineRoute({
       provider: Nullable(Provider),
       /** The provider is in test mode: no money moves. */
       is_test: Type.Boolean(),
+      /** Whether students may pay by transfer to the school's bank account. */
+      bank_transfer: Type.Boolean(),
       /** Null: the school charges no tax. */
       tax: Nullable(PublicTax),
     }),
@@ -221,11 +205,11 @@ export const resolveRefund = defineRoute({
   path: '/payments/v1/refunds/:id/resolve',
   access: 'admin',
   summary:
-    'Continues a refund that needs attention: sends it again, or follows the refund that staff found at the provider',
+    'Continues a refund that needs attention: sends it again, follows the one that staff found at the provider, or records one that was paid back by transfer',
   params: ById,
   body: Type.Object({
-    /** `follow` needs `provider_refund_id`. */
-    action: StringEnum('retry', 'follow'),
+    /** `follow` needs `provider_refund_id`; `paid_back` is for payments by bank transfer. */
+    action: StringEnum('retry', 'follow', 'paid_back'),
     provider_refund_id: Type.Optional(SingleLineText(200)),
   }),
   reply: [200, OrderDetails],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { handleEvent, setEventState } from './events/handle-event.ts'
@@ -14,6 +15,7 @@ import {
 import { checkDispute } from './disputes/check-dispute.ts'
 import { reconcilePlatform, reconcileSchool } from './reconciliation/reconcile.ts'
 import { processRefund } from './refunds/process-refund.ts'
+import { bankTransfer } from './records/bank-transfer.ts'
 import { liveStates } from './records/attempt-queries.ts'
 import { verifyAttemptAndReschedule } from './settlement/verify-attempt.ts'
 
@@ -65,6 +67,10 @@ const dispute = defineJob({
   run: (ctx: CtxWithoutTx, { dispute_id }: { dispute_id: string }) => checkDispute(ctx, dispute_id),
 })
 
+/** Staff decide about transfers with a proof, however long that takes. */
+const notSubmitted = sql<boolean>`not exists (select from bank_transfers t
+  where t.school_id = payment_attempts.school_id and t.id = payment_attempts.id and t.state = 'submitted')`
+
 /** Finds attempts, refunds and webhooks without a job. */
 export const findOpenPaymentsJob = defineJob({
   name: 'findOpenPayments',
@@ -76,6 +82,9 @@ export const findOpenPaymentsJob = defineJob({
       .where('school_id', '=', school_id)
       .where('state', 'in', [...liveStates])
       .where('created_at', '<', late)
+      // A transfer waits for days.
+      .where((eb) => eb.or([eb('provider', '<>', bankTransfer), eb('expires_at', '<', late)]))
+      .where(notSubmitted)
       .orderBy('created_at')
       .limit(batchSize)
       .select('id')

@@ -12,10 +12,12 @@ export const personalData: PersonalData = {
       without: ['encrypted_token', 'fingerprint_hash'],
       erasure: { verb: (ctx, { id }) => removeCardsOf(ctx, id) },
     },
+    { table: 'bank_transfers', personColumns: ['buyer_id'], erasure: 'delete' },
     { table: 'invoice_recipients', personColumns: ['user_id'], erasure: 'delete' },
     { table: 'card_setups', personColumns: ['user_id'], emailColumn: 'email', erasure: 'delete' },
   ],
   mentions: {
+    'bank_transfers.decided_by': 'A decision about a payment is the school’s.',
     'reconciliation_differences.resolved_by': 'An explanation in the books of the school.',
     'refunds.requested_by': 'A refund is the school’s decision.',
   },

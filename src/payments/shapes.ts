@@ -4,6 +4,8 @@ import { attentionReasons, lineKinds, orderStatuses } from './orders/order-state
 
 export const OrderStatus = StringEnum(...orderStatuses)
 export const Provider = StringEnum('stripe', 'paystack', 'flutterwave')
+/** Where the money of a payment arrived: at a provider, or in the school's bank account. */
+export const PaymentChannel = StringEnum('stripe', 'paystack', 'flutterwave', 'bank_transfer')
 /** An amount to pay or refund, in minor units. */
 export const Amount = Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })
 
@@ -68,6 +70,8 @@ export const OwnOrder = Type.Object({
       ),
     }),
   ),
+  /** Whether a bank transfer is on its way: the page of the transfer says what to do. */
+  is_awaiting_transfer: Type.Boolean(),
   /** Whether a payment page is open, whose result is not known yet. */
   is_awaiting_provider: Type.Boolean(),
 })
@@ -89,7 +93,7 @@ export const OrderDetails = Type.Object({
   payments: Type.Array(
     Type.Object({
       id: Id,
-      provider: Provider,
+      provider: PaymentChannel,
       transaction_id: Type.String(),
       mode: StringEnum('test', 'live'),
       method: Type.String(),
@@ -105,7 +109,7 @@ export const OrderDetails = Type.Object({
   attempts: Type.Array(
     Type.Object({
       id: Id,
-      provider: Provider,
+      provider: PaymentChannel,
       reference: Type.String(),
       state: StringEnum('created', 'pending', 'unknown', 'succeeded', 'failed', 'expired', 'quarantined'),
       amount: MinorUnits,
@@ -116,6 +120,7 @@ export const OrderDetails = Type.Object({
   refunds: Type.Array(
     Type.Object({
       id: Id,
+      provider: PaymentChannel,
       /** `overpayment` and `duplicate` give back money that paid for nothing; they are automatic. */
       kind: StringEnum('order', 'overpayment', 'duplicate'),
       /** `needs_attention`: the provider or its silence needs a person; see resolveRefund. */

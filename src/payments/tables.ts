@@ -2,6 +2,8 @@ import type { DB } from '#platform/database/database-types.ts'
 
 /** Tables that only this domain writes. */
 export const tables = [
+  'bank_transfer_settings',
+  'bank_transfers',
   'card_setups',
   'dispute_lines',
   'disputes',

@@ -8,7 +8,10 @@ interface TypeRule {
   extensions: string[]
 }
 
-const imageType = (...extensions: string[]): TypeRule => ({ families: ['image', 'document'], extensions })
+const imageType = (...extensions: string[]): TypeRule => ({
+  families: ['image', 'document', 'proof'],
+  extensions,
+})
 const office = (extension: string): TypeRule => ({ families: ['document'], extensions: [extension] })
 const ooxml = 'application/vnd.openxmlformats-officedocument'
 
@@ -16,7 +19,11 @@ const ooxml = 'application/vnd.openxmlformats-officedocument'
 export const contentTypes: Record<string, TypeRule> = {
   'image/jpeg': imageType('jpg', 'jpeg'),
   'image/png': imageType('png'),
-  'image/apng': { families: ['image', 'document'], storedType: 'image/png', extensions: ['png', 'apng'] },
+  'image/apng': {
+    families: ['image', 'document', 'proof'],
+    storedType: 'image/png',
+    extensions: ['png', 'apng'],
+  },
   'image/webp': imageType('webp'),
   'image/gif': imageType('gif'),
   'image/avif': imageType('avif'),
@@ -36,7 +43,7 @@ export const contentTypes: Record<string, TypeRule> = {
   'audio/x-flac': { families: ['audio'], storedType: 'audio/flac', extensions: ['flac'] },
   'audio/aac': { families: ['audio'], extensions: ['aac'] },
 
-  'application/pdf': office('pdf'),
+  'application/pdf': { families: ['document', 'proof'], extensions: ['pdf'] },
   'application/zip': { families: ['document', 'archive'], extensions: ['zip'] },
   'application/epub+zip': office('epub'),
   'application/rtf': office('rtf'),

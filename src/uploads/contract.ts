@@ -15,6 +15,7 @@ export const UploadPurpose = StringEnum(
   'course_file',
   'course_caption',
   'course_archive',
+  'payment_proof',
   'student_list',
   'data_archive',
 )

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { UploadPurpose as PurposeSchema } from './contract.ts'
 
 export type UploadPurpose = Static<typeof PurposeSchema>
-export type FileFamily = 'image' | 'video' | 'audio' | 'document' | 'caption' | 'archive' | 'table'
+export type FileFamily = 'image' | 'video' | 'audio' | 'document' | 'caption' | 'archive' | 'table' | 'proof'
 
 const megabyte = 1_000_000
 const gigabyte = 1_000 * megabyte
@@ -60,6 +60,14 @@ export const uploadRules: Record<UploadPurpose, Rule> = {
   course_file: { family: 'document', maxBytes: 500 * megabyte, allowedFor: 'staff', is_public: false },
   course_caption: { family: 'caption', maxBytes: 5 * megabyte, allowedFor: 'staff', is_public: false },
   course_archive: { family: 'archive', maxBytes: 10 * gigabyte, allowedFor: 'staff', is_public: false },
+  /** The proof of a bank transfer: a photo, a screenshot or a PDF. For its buyer and the staff who check it. */
+  payment_proof: {
+    family: 'proof',
+    maxBytes: 10 * megabyte,
+    allowedFor: 'user',
+    is_public: false,
+    longest_side: 2400,
+  },
   /** A list of students, deleted after a job has read it. */
   student_list: { family: 'table', maxBytes: 5 * megabyte, allowedFor: 'admin', is_public: false },
   /** Written by jobs: data of one person, or of the whole school. */

@@ -5,6 +5,7 @@ import { getPlanOffer } from '#payment-plans/contract.ts'
 import { PlanPrice } from '#payment-plans/screens/plan-price.tsx'
 import { atCurrentPrice, paidNow, type PlanOffer } from '#payment-plans/screens/use-plan-texts.ts'
 import { createCheckout, listMyOrders } from '#payments/contract.ts'
+import { TransferButton } from '#payments/screens/bank-transfers/transfer-button.tsx'
 import { TaxNote, useTax, withTax } from '#payments/screens/tax-note.tsx'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -17,7 +18,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
-export const handle: ScreenHandle = { namespaces: ['payment-plans', 'payments', 'coupons'] }
+export const handle: ScreenHandle = { namespaces: ['payment-plans', 'payments', 'coupons', 'bank-transfer'] }
 
 /** What a plan costs now and later, before the payment page opens. */
 export default function BuyPlan() {
@@ -89,9 +90,17 @@ function Checkout({ plan }: { plan: PlanOffer }) {
             ? t('pay', { amount: formatMoney(withTax(now, plan.currency, tax), plan.currency) })
             : t('startTrial')}
         </Button>
+        <BuyByTransfer plan={plan} coupon={coupon} />
       </Stack>
     </Paper>
   )
+}
+
+/** Later payments of other plans are charged to a card. */
+function BuyByTransfer({ plan, coupon }: { plan: PlanOffer; coupon: string }) {
+  const { t } = useTranslation('bank-transfer')
+  if (plan.kind !== 'one_time') return null
+  return <TransferButton item={{ plan_id: plan.id }} coupon_code={coupon.trim() || null} label={t('pay')} />
 }
 
 /** Price, trial and courses. */

@@ -14,6 +14,6 @@ export async function loadSale(api: Api, course: PricedCourse): Promise<Sale | n
   const { price, enable_tiering, tiering_prices } = course
   const isSold = enable_tiering ? tiering_prices.some((one) => one > 0) : price > 0
   if (!isSold) return null
-  const { provider, is_test, tax } = await api(getPaymentMethods, {})
-  return provider && { provider: providerTitles[provider], is_test, tax }
+  const { provider, is_test, bank_transfer, tax } = await api(getPaymentMethods, {})
+  return provider && { provider: providerTitles[provider], is_test, bank_transfer, tax }
 }

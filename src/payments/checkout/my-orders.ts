@@ -8,6 +8,7 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { ProviderError } from '../providers/provider.ts'
 import { liveStates, selectAttempts } from '../records/attempt-queries.ts'
+import { isBankTransfer } from '../records/bank-transfer.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
 import { coursesOfLine, selectOrders, type OrderRow } from '../orders/order-queries.ts'
 import { isPayable } from '../orders/order-state.ts'
@@ -79,7 +80,9 @@ async function withAttempts(ctx: Ctx, orders: readonly OrderRow[]) {
     )
     .where('a.state', 'in', [...liveStates])
     .execute()
-  const waiting = new Set(live.map(({ order_id }) => order_id))
+  const idsOf = (attempts: typeof live) => new Set(attempts.map(({ order_id }) => order_id))
+  const waiting = idsOf(live.filter((attempt) => !isBankTransfer(attempt)))
+  const transfers = idsOf(live.filter(isBankTransfer))
   const courses = await coursesOfBuyer(ctx, [
     ...new Set(views.flatMap(({ lines }) => lines.flatMap(coursesOfLine))),
   ])
@@ -90,6 +93,7 @@ async function withAttempts(ctx: Ctx, orders: readonly OrderRow[]) {
       courses: coursesOfLine(line).flatMap((id) => courses.get(id) ?? []),
     })),
     is_awaiting_provider: waiting.has(view.id),
+    is_awaiting_transfer: transfers.has(view.id),
   }))
 }
 

@@ -4,7 +4,14 @@ import { releaseCouponOfUnpaid } from '../orders/cancel-order.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import { ProviderError, type Checkout, type CheckoutRequest } from '../providers/provider.ts'
-import { findAttempt, isLive, updateAttempt, type AttemptRow } from '../records/attempt-queries.ts'
+import { bankTransfer } from '../records/bank-transfer.ts'
+import {
+  findAttempt,
+  isLive,
+  selectAttempts,
+  updateAttempt,
+  type AttemptRow,
+} from '../records/attempt-queries.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
 import type { PreparedAttempt } from './prepare-attempt.ts'
 
@@ -66,6 +73,19 @@ export async function closePage(ctx: CtxWithoutTx, attempt_id: string): Promise<
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn({ err: error, attempt_id }, 'payment page not closed')
   }
+}
+
+/** Closes the pages of canceled orders, so that the buyer does not pay at the old price. */
+export async function closePagesOf(ctx: CtxWithoutTx, order_ids: readonly string[]) {
+  if (order_ids.length === 0) return
+  const attempts = await ctx.transact((tx) =>
+    selectAttempts(tx)
+      .where('a.order_id', 'in', [...order_ids])
+      .where('a.state', '=', 'pending')
+      .where('a.provider', '<>', bankTransfer)
+      .execute(),
+  )
+  for (const { id } of attempts) await closePage(ctx, id)
 }
 
 function refuseProviderError(error: unknown): never {

@@ -1,6 +1,8 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { newId } from '#platform/security/tokens.ts'
+import { replaceTransfer } from '../settlement/expire-transfer.ts'
+import { isBankTransfer } from '../records/bank-transfer.ts'
 import { findSellingAccount, type PaymentAccount } from '../provider-accounts/payment-accounts.ts'
 import type { OrderRow } from '../orders/order-queries.ts'
 import { isLive, selectAttempts, updateAttempt, type AttemptRow } from '../records/attempt-queries.ts'
@@ -94,6 +96,10 @@ export async function kindOfLive(
   last: AttemptRow,
   { account, verified }: { account: PaymentAccount; verified: ReadonlySet<string> },
 ): Promise<PreparedAttempt['kind'] | null> {
+  if (isBankTransfer(last)) {
+    await replaceTransfer(ctx, last)
+    return null
+  }
   const isSameAccount =
     last.provider === account.provider && last.payment_account_id === account.payment_account_id
   const opensLong = last.expires_at.getTime() - ctx.now.getTime() > minOpenMs
@@ -106,7 +112,8 @@ export async function kindOfLive(
   return null
 }
 
-const lockBuyer = ({ tx, school_id, actor }: Ctx) =>
+/** Concurrent checkouts of one student run one after the other. */
+export const lockBuyer = ({ tx, school_id, actor }: Ctx) =>
   tx
     .selectFrom('users')
     .where('school_id', '=', school_id)

@@ -6,8 +6,7 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type * as contract from '../contract.ts'
 import type { Checkout } from '../providers/provider.ts'
-import { selectAttempts } from '../records/attempt-queries.ts'
-import { closeAttempt, closePage, createPage } from './payment-page.ts'
+import { closeAttempt, closePagesOf, createPage } from './payment-page.ts'
 import {
   prepareAttempt,
   type ExpectedPrice,
@@ -82,18 +81,6 @@ async function startCheckout(ctx: CtxWithoutTx, purchase: Purchase): Promise<Sta
     if (checkout) return startedCheckout(prepared, checkout)
   }
   throw new Refusal('payment_provider_unavailable', { retry_after_seconds: 5 })
-}
-
-/** Closes the pages of canceled orders, so that the buyer does not pay at the old price. */
-async function closePagesOf(ctx: CtxWithoutTx, order_ids: readonly string[]) {
-  if (order_ids.length === 0) return
-  const attempts = await ctx.transact((tx) =>
-    selectAttempts(tx)
-      .where('a.order_id', 'in', [...order_ids])
-      .where('a.state', '=', 'pending')
-      .execute(),
-  )
-  for (const { id } of attempts) await closePage(ctx, id)
 }
 
 const startedCheckout = (

@@ -74,7 +74,16 @@ async function selectRefunds({ tx, school_id }: Ctx, order_id: string) {
     .where('r.order_id', '=', order_id)
     .orderBy('r.created_at')
     .orderBy('r.id')
-    .select(['r.id', 'r.kind', 'r.state', 'r.amount', 'r.reason', 'r.created_at', 'r.requested_by'])
+    .select([
+      'r.id',
+      'r.provider',
+      'r.kind',
+      'r.state',
+      'r.amount',
+      'r.reason',
+      'r.created_at',
+      'r.requested_by',
+    ])
     .select('u.name')
     .execute()
   return rows.map(({ requested_by, name, ...refund }) => ({

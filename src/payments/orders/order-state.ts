@@ -13,6 +13,8 @@ export const attentionReasons = [
   'refund_needs_attention',
   'student_declined',
   'dispute_open',
+  /** A buyer sent the proof of a bank transfer. */
+  'transfer_submitted',
   /** Paid after the use of its coupon was released, perhaps above the coupon's limit. */
   'late_coupon',
 ] as const

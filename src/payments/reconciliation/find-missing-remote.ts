@@ -1,6 +1,7 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import { ProviderError } from '../providers/provider.ts'
+import { bankTransfer } from '../records/bank-transfer.ts'
 import { comparePayment } from './compare-payment.ts'
 import { recordDifference } from './record-difference.ts'
 
@@ -39,6 +40,8 @@ const selectUnconfirmed = ({ tx, school_id }: Ctx, { from, to }: Period) =>
     )
     .where('p.school_id', '=', school_id)
     .where('p.reconciled_at', 'is', null)
+    // Staff confirmed transfers by the bank's statement.
+    .where('p.provider', '<>', bankTransfer)
     .where('p.paid_at', '>=', from)
     .where('p.paid_at', '<', to)
     .orderBy('p.paid_at')

@@ -1,5 +1,6 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { money } from '#lib/money/money.ts'
+import { isBankTransfer } from '../records/bank-transfer.ts'
 import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import { processRefundJob } from '../job-handles.ts'
 import { addAttention } from '../orders/attention.ts'
@@ -30,6 +31,11 @@ export async function processRefund(ctx: CtxWithoutTx, refund_id: string): Promi
 async function prepareRefund(ctx: Ctx, refund_id: string) {
   const refund = await findRefund(ctx, refund_id)
   if (!refund) return null
+  // Staff send the money back from the school's bank account, and record it.
+  if (isBankTransfer(refund)) {
+    await waitForStaff(ctx, refund)
+    return null
+  }
   const wasSent = refund.sent_at !== null
   if (!wasSent && !refund.provider_refund_id) await updateRefund(ctx, refund_id, { sent_at: ctx.now })
   return { refund, wasSent, account: await accountOfAttempt(ctx, refund) }
@@ -68,8 +74,8 @@ async function failRefund(ctx: Ctx, refund_id: string) {
 
 /** Nobody can ask the provider about this refund: staff look it up there. */
 async function waitForStaff(ctx: Ctx, { id, order_id, state }: RefundRow) {
-  if (state === 'needs_attention') return
-  ctx.log.error({ refund_id: id }, 'result of a refund is unknown')
+  if (state !== 'requested' && state !== 'pending') return
+  ctx.log.warn({ refund_id: id }, 'a refund waits for staff')
   await updateRefund(ctx, id, { state: 'needs_attention' })
   await addAttention(ctx, order_id, 'refund_needs_attention')
 }

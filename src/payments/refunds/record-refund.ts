@@ -232,7 +232,7 @@ export const getRefund = ({ tx, school_id }: Ctx, id: string) =>
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .select(['id', 'order_id', 'payment_id', 'amount', 'currency', 'kind', 'state', 'reversals'])
-    .select(['provider_refund_id', 'ends_access'])
+    .select(['provider', 'provider_refund_id', 'ends_access'])
     .executeTakeFirst()
 
 const linesOf = ({ tx, school_id }: Ctx, refund_id: string) =>

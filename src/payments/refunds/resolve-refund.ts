@@ -7,7 +7,8 @@ import { removeAttention } from '../orders/attention.ts'
 import { getOrderView } from '../orders/get-order.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import { insertRefund } from '../records/insert-refund.ts'
-import { getRefund, updateRefund } from './record-refund.ts'
+import { isBankTransfer } from '../records/bank-transfer.ts'
+import { getRefund, recordRefund, updateRefund } from './record-refund.ts'
 
 /**
  * Continues a refund whose result the provider did not tell: sends it again if staff found none at the provider, or
@@ -20,6 +21,7 @@ export async function resolveRefund(
   const { order_id } = ensureFound(await getRefund(ctx, id))
   await lockOrder(ctx, order_id)
   const refund = ensureFound(await getRefund(ctx, id))
+  if (isBankTransfer(refund) || action === 'paid_back') return recordPaidBack(ctx, refund, action)
   if (refund.state === 'failed' && refund.kind !== 'order' && action === 'retry')
     return repeatRefund(ctx, refund)
   if (refund.state !== 'needs_attention' || refund.provider_refund_id) throw new Refusal('refund_not_waiting')
@@ -35,6 +37,21 @@ export async function resolveRefund(
   await removeAttention(ctx, [order_id], 'refund_needs_attention')
   await ctx.enqueue(processRefundJob, { refund_id: id }, { job_key: `refund/${id}`, priority: 'soon' })
   await ctx.audit('order.refund_resolved', ['order', order_id], { result: action, amount: refund.amount })
+  return getOrderView(ctx, order_id)
+}
+
+/** Records a refund that staff sent from the school's bank account. */
+async function recordPaidBack(
+  ctx: Ctx,
+  refund: NonNullable<Awaited<ReturnType<typeof getRefund>>>,
+  action: string,
+) {
+  const isOpen = refund.state === 'needs_attention' || refund.state === 'requested'
+  if (!isBankTransfer(refund) || action !== 'paid_back' || !isOpen) throw new Refusal('refund_not_waiting')
+  const { id, order_id, amount } = refund
+  await recordRefund(ctx, id, { state: 'succeeded', provider_refund_id: null })
+  await removeAttention(ctx, [order_id], 'refund_needs_attention')
+  await ctx.audit('order.refund_resolved', ['order', order_id], { result: action, amount })
   return getOrderView(ctx, order_id)
 }
 

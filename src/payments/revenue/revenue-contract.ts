@@ -10,7 +10,7 @@ import {
   StringEnum,
 } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
-import { Amount, Provider } from '../shapes.ts'
+import { Amount, PaymentChannel } from '../shapes.ts'
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 })
 /** In minor units; negative if more was given back than sold. */
@@ -86,7 +86,7 @@ export const getBalances = defineRoute({
     Type.Object({
       accounts: Type.Array(
         Type.Object({
-          provider: Provider,
+          provider: PaymentChannel,
           /** The platform’s account instead of the school’s own. */
           is_platform: Type.Boolean(),
           currency: Type.String(),

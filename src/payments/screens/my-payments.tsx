@@ -19,7 +19,7 @@ import { PayButton } from './return-actions.tsx'
 import { payableItem, type OwnOrder } from './return-state.ts'
 import classes from './payments.module.css'
 
-export const handle: ScreenHandle = { namespaces: ['payments'] }
+export const handle: ScreenHandle = { namespaces: ['payments', 'bank-transfer'] }
 
 interface Props {
   subscriptions: ReactNode
@@ -118,7 +118,7 @@ function Waiting({ order }: { order: OwnOrder }) {
 }
 
 function OrderActions({ order }: { order: OwnOrder }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation(['payments', 'bank-transfer'])
   const line = order.lines[0]
   if (!line || order.status === 'canceled') return null
   const item = payableItem(line)
@@ -126,7 +126,10 @@ function OrderActions({ order }: { order: OwnOrder }) {
   const isPayable = order.status === 'awaiting_payment' || order.status === 'partially_paid'
   return (
     <Group gap="sm" mt="md">
-      {isPayable && item && (
+      {isPayable && order.is_awaiting_transfer && (
+        <LinkButton to={`/payments/transfer?order=${order.id}`}>{t('bank-transfer:show')}</LinkButton>
+      )}
+      {isPayable && item && !order.is_awaiting_transfer && (
         <PayButton
           item={item}
           label={t(order.is_awaiting_provider || order.paid_amount > 0 ? 'pay.continue' : 'pay.again')}

@@ -1,9 +1,10 @@
 import type { ApiReply } from '#platform/client/api/client.ts'
+import type { providerTitles } from '#ui/components/formatting/provider-titles.ts'
 import type { getOrder } from '../contract.ts'
 
 export type OrderDetails = ApiReply<typeof getOrder>
 
-type Attempt = OrderDetails['attempts'][number]
+type Attempt = OrderDetails['attempts'][number] & { provider: ProviderName }
 type Payment = OrderDetails['payments'][number]
 type Refund = OrderDetails['refunds'][number]
 
@@ -14,11 +15,17 @@ export type TimelineEntry = { id: string; at: string } & (
   | { kind: 'refund'; refund: Refund }
 )
 
+type ProviderName = keyof typeof providerTitles
+
+const isAtProvider = (attempt: OrderDetails['attempts'][number]): attempt is Attempt =>
+  attempt.provider !== 'bank_transfer'
+
 /** What happened to an order, in the order of time: its attempts, payments and refunds. */
 export function orderTimeline(order: OrderDetails): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     { id: order.id, at: order.created_at, kind: 'created' },
-    ...order.attempts.map((attempt) => ({
+    // A section of its own shows transfers.
+    ...order.attempts.filter(isAtProvider).map((attempt) => ({
       id: attempt.id,
       at: attempt.created_at,
       kind: 'attempt' as const,

@@ -22,6 +22,7 @@ import { postJournals } from '../ledger/post-journals.ts'
 import { commissionsEarned } from '../commission-events.ts'
 import { orderPaid } from '../order-events.ts'
 import { planBought, planPeriodPaid } from '../plan-events.ts'
+import { isBankTransfer } from '../records/bank-transfer.ts'
 import { insertRefund } from '../records/insert-refund.ts'
 import type { PaidPayment } from '../providers/provider.ts'
 import { assessPayment } from './assess-payment.ts'
@@ -118,7 +119,8 @@ async function ownsCourses(ctx: Ctx, { id, buyer_id: user_id }: OrderRow) {
  * school has a part of this share.
  */
 function sharesOf({ school, config }: Ctx, { attempt, order }: Finding) {
-  const isShared = attempt.payment_account_id === null && school?.plan_name === 'commission'
+  const isAtPlatform = attempt.payment_account_id === null && !isBankTransfer(attempt)
+  const isShared = isAtPlatform && school?.plan_name === 'commission'
   if (!isShared) return { platform_share: 0, reseller_share: 0 }
   const platform = percentageOf(
     money(order.total, order.currency),

@@ -2,6 +2,8 @@ import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import { verifyAttemptJob } from '../job-handles.ts'
 import { ProviderError, type PaymentFound, type PaymentProvider } from '../providers/provider.ts'
+import { expireTransfer } from './expire-transfer.ts'
+import { isBankTransfer } from '../records/bank-transfer.ts'
 import { releaseCouponOfUnpaid } from '../orders/cancel-order.ts'
 import { lockOrder, type OrderRow } from '../orders/order-queries.ts'
 import { findAttempt, isLive, updateAttempt, type AttemptRow } from '../records/attempt-queries.ts'
@@ -16,10 +18,14 @@ import { recordPayment } from './record-payment.ts'
 export async function verifyAttempt(ctx: CtxWithoutTx, attempt_id: string): Promise<string | null> {
   const prepared = await ctx.transact(async (tx) => {
     const attempt = await findAttempt(tx, attempt_id)
-    return attempt ? { attempt, account: await accountOfAttempt(tx, attempt) } : null
+    if (!attempt) return null
+    if (isBankTransfer(attempt)) return { attempt, account: null }
+    return { attempt, account: await accountOfAttempt(tx, attempt) }
   })
   if (!prepared) return null
   const { attempt, account } = prepared
+  // Staff decide about a transfer; only its time ends by itself.
+  if (!account) return ctx.transact((tx) => expireTransfer(tx, attempt_id))
   if (attempt.state === 'succeeded') return attempt.state
   const provider = await openAccount(ctx, account)
   const { reference, provider_reference, created_at } = attempt
@@ -106,6 +112,8 @@ export async function verifyAttemptAndReschedule(ctx: CtxWithoutTx, attempt_id: 
 export async function scheduleSettlement(ctx: Ctx, attempt_id: string): Promise<void> {
   const attempt = await findAttempt(ctx, attempt_id)
   if (!attempt || attempt.state === 'succeeded' || attempt.state === 'quarantined') return
+  // The sweep finds a transfer again once its time is over.
+  if (isBankTransfer(attempt)) return
   const run_at = nextCheckAt(attempt.created_at, ctx.now)
   if (run_at)
     await ctx.enqueue(verifyAttemptJob, { attempt_id }, { run_at, job_key: `verify-payment/${attempt_id}` })

@@ -240,6 +240,31 @@ export interface BankDetails {
   user_id: string;
 }
 
+export interface BankTransfers {
+  buyer_id: string;
+  claimed_amount: number | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decline_reason: string | null;
+  id: string;
+  order_id: string;
+  paid_on: Timestamp | null;
+  proof_upload_id: string | null;
+  school_id: string;
+  sender_name: string | null;
+  state: string;
+  submitted_at: Timestamp | null;
+}
+
+export interface BankTransferSettings {
+  accounts: Generated<Json>;
+  is_enabled: boolean;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  waiting_days: number;
+}
+
 export interface CardSetups {
   created_at: Generated<Timestamp>;
   email: string;
@@ -1932,6 +1957,8 @@ export interface DB {
   assistant_usage: AssistantUsage;
   audit_log: AuditLog;
   bank_details: BankDetails;
+  bank_transfer_settings: BankTransferSettings;
+  bank_transfers: BankTransfers;
   card_setups: CardSetups;
   categories: Categories;
   change_log: ChangeLog;

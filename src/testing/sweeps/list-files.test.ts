@@ -19,6 +19,7 @@ const linesOf = (text: string) => text.trimEnd().split('\r\n')
 
 /** Lists that no person of the staff takes along, with the reason. */
 const withoutFile: Record<string, string> = {
+  listBankTransfers: 'each order of a transfer is in the list of orders',
   listContentVersions: 'versions are read and compared one by one',
   listCourseStudents: 'has a file with progress and registration answers: createStudentsFileLink',
   listEndOfCourseMessages: 'one thread; the list of threads has a file',

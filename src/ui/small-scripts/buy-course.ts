@@ -13,6 +13,7 @@ interface Order {
   id: string
   status: string
   is_awaiting_provider: boolean
+  is_awaiting_transfer: boolean
   lines: { course_id: string | null; tier: number | null }[]
 }
 
@@ -26,7 +27,8 @@ export async function loadPurchaseState(course_id: string, enrolment: Enrolment,
   const { data } = (await answer.json()) as { data: Order[] }
   const order = data.find(({ lines }) => lines.some((line) => line.course_id === course_id))
   const tier = order?.lines.find((line) => line.course_id === course_id)?.tier ?? null
-  return { state: purchaseState(order, enrolment), order_id: order?.id, tier }
+  const page = order && `/payments/${order.is_awaiting_transfer ? 'transfer' : 'return'}?order=${order.id}`
+  return { state: purchaseState(order, enrolment), page, tier }
 }
 
 function purchaseState(order: Order | undefined, { status, may_request }: Enrolment) {
@@ -34,7 +36,8 @@ function purchaseState(order: Order | undefined, { status, may_request }: Enrolm
   if (isPaid && status === 'pending') return 'paid'
   // Staff declined or removed a student who paid; the school decides about the refund.
   if (isPaid && (status === 'unapproved' || status === 'removed')) return 'closed'
-  const isStarted = order?.status === 'awaiting_payment' && order.is_awaiting_provider
+  const isAwaited = order?.is_awaiting_provider || order?.is_awaiting_transfer
+  const isStarted = order?.status === 'awaiting_payment' && isAwaited
   if (isStarted || order?.status === 'partially_paid') return 'unpaid'
   if (status === 'pending') return 'asked'
   return may_request ? 'buy' : 'closed'
@@ -43,13 +46,16 @@ function purchaseState(order: Order | undefined, { status, may_request }: Enrolm
 /** Nothing is left to pay; the form shows why. */
 const nothingToPay = new Set(['already_paid', 'already_enrolled', 'course_is_free'])
 
-/** Sends the browser to the payment page of a course; false if there is none now, or the code of a coupon's refusal. */
+/** Sends the browser to the payment page of a course, or to the page of a bank transfer; false if there is none now, or the code of a coupon's refusal. */
 export async function openPaymentPage(
   course_id: string,
   choice: { tier?: number; coupon_code?: string | null; affiliate_code?: string },
-  callApi: CallApi,
+  { callApi, isTransfer }: { callApi: CallApi; isTransfer: boolean },
 ): Promise<boolean | string> {
-  const answer = await callApi('POST', '/payments/v1/checkout', { course_id, ...choice })
+  const answer = await callApi('POST', `/payments/v1/${isTransfer ? 'bank-transfers' : 'checkout'}`, {
+    course_id,
+    ...choice,
+  })
   const { url, code = '' } = (await answer.json()) as { url?: string; code?: string }
   if (!answer.ok || !url) return code.startsWith('coupon_') ? code : nothingToPay.has(code)
   location.assign(url)

@@ -63,14 +63,16 @@ async function enableForStudent(form: HTMLElement, callApi: CallApi, coupon: Pro
   const setBusy = (isBusy: boolean) => {
     for (const button of buttons) button.disabled = isBusy
   }
-  const act = async () => {
+  const act = async (button: HTMLButtonElement) => {
     setBusy(true)
-    const isDone = await (isSold(form) ? buy : requestToJoin)(form, callApi).catch(() => false)
+    const isDone = await (isSold(form) ? buy(form, callApi, button) : requestToJoin(form, callApi)).catch(
+      () => false,
+    )
     await (isDone ? showCurrentState() : showFailure())
     setBusy(false)
     focusShownPart(form)
   }
-  for (const button of buttons) button.addEventListener('click', () => void act())
+  for (const button of buttons) button.addEventListener('click', () => void act(button))
   // The browser's Back button shows this page as it was left.
   window.addEventListener('pageshow', (event) => {
     if (!event.persisted) return
@@ -89,12 +91,12 @@ async function requestToJoin(form: HTMLElement, callApi: CallApi) {
   return answer.ok
 }
 
-async function buy(form: HTMLElement, callApi: CallApi) {
+async function buy(form: HTMLElement, callApi: CallApi, button: HTMLButtonElement) {
   showState(form, 'opening')
   const result = await openPaymentPage(
     form.dataset.join!,
     { ...chosenTier(form), ...chosenCoupon(form), ...chosenAffiliate(form) },
-    callApi,
+    { callApi, isTransfer: button.dataset.transfer !== undefined },
   )
   if (typeof result !== 'string') return result
   showCouponResult(form, result)
@@ -112,9 +114,9 @@ async function loadState(form: HTMLElement, callApi: CallApi): Promise<string> {
   // The course page tells an approved student when the course starts.
   if (has_access || status === 'approved') return canBuyTier ? 'upgrade' : 'open'
   if (isSold(form)) {
-    const { state, order_id, tier } = await loadPurchaseState(course_id, enrolment, callApi)
+    const { state, page, tier } = await loadPurchaseState(course_id, enrolment, callApi)
     const link = form.querySelector<HTMLAnchorElement>('[data-order-link]')
-    if (link && order_id) link.href = `/payments/return?order=${order_id}`
+    if (link && page) link.href = page
     if (state === 'unpaid') selectTier(form, tier)
     return state
   }

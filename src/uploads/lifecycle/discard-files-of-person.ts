@@ -3,7 +3,7 @@ import { discardUpload } from './discard-upload.ts'
 import type { UploadPurpose } from '../purposes.ts'
 
 /** Files about the person. All others belong to courses, and so to the school. */
-export const personalPurposes: UploadPurpose[] = ['avatar', 'data_archive']
+export const personalPurposes: UploadPurpose[] = ['avatar', 'payment_proof', 'data_archive']
 
 /** Discards the files of an erased person; files used by a course stay. */
 export async function discardFilesOfPerson(ctx: Ctx, owner_id: string) {

@@ -47,6 +47,7 @@ const announced: Record<UploadPurpose, string> = {
   course_file: 'application/pdf',
   course_caption: 'text/vtt',
   course_archive: 'application/zip',
+  payment_proof: 'image/png',
   student_list: 'text/csv',
   data_archive: 'application/zip',
 }

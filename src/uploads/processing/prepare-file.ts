@@ -42,7 +42,8 @@ export async function prepareUploadedFile(
     width: null,
     height: null,
   }
-  if (family === 'image') return prepareImage(storage, original, longest_side ?? 2400)
+  const isImage = family === 'image' || (family === 'proof' && content_type.startsWith('image/'))
+  if (isImage) return prepareImage(storage, original, longest_side ?? 2400)
   if (family === 'caption') {
     const { captions: vtt } = await readText(storage, original, family)
     if (vtt)

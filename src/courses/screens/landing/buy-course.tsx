@@ -1,10 +1,11 @@
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import type { Sale } from './sale.ts'
 
 /**
  * What a student can do in a course that is sold, by state: `buy`, `asked` (buy, after a request to join), `opening` (the
  * payment page loads), `unpaid` (continue a payment), `upgrade` (buy a higher tier), `paid` (wait for staff), `failed`.
  */
-export function BuyActions() {
+export function BuyActions({ sale }: { sale: Sale }) {
   const { t } = useTranslation('courses')
   return (
     <>
@@ -17,6 +18,7 @@ export function BuyActions() {
       <ActionButton when="buy asked opening failed">{t('buy.button')}</ActionButton>
       <ActionButton when="upgrade">{t('tiers.upgrade')}</ActionButton>
       <ActionButton when="unpaid">{t('buy.continue')}</ActionButton>
+      {sale.bank_transfer && <TransferButton />}
       <p className="p-landing-quiet" data-join-when="unpaid" hidden>
         <a href="/payments" data-order-link="">
           {t('buy.check')}
@@ -32,6 +34,23 @@ export function BuyActions() {
         {t('buy.failed')}
       </p>
     </>
+  )
+}
+
+/** Starts a bank transfer instead, and opens its page. */
+function TransferButton() {
+  const { t } = useTranslation('courses')
+  return (
+    <button
+      type="button"
+      className="p-button p-button-large p-button-quiet"
+      data-join-when="buy asked failed upgrade"
+      data-join-action=""
+      data-transfer=""
+      hidden
+    >
+      {t('buy.transfer')}
+    </button>
   )
 }
 

@@ -23,7 +23,7 @@ export function JoinCourse({ course, sale }: Props) {
     <div className="p-join" data-join={course.id} {...(sale && { 'data-sold': '' })}>
       {isOpenForSale && <TierChoice course={course} />}
       <ForVisitors course={course} sale={sale} />
-      {sale ? <BuyActions /> : <JoinActions />}
+      {sale ? <BuyActions sale={sale} /> : <JoinActions />}
       {isOpenForSale && <ReferralNote />}
       {isOpenForSale && <CouponField />}
       <p data-join-when="closed" hidden>

@@ -14,6 +14,7 @@ import { Section } from '#ui/components/layout/section.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { dismissOrderAttention, getOrder, listOrders } from '../../contract.ts'
+import { OrderTransfers } from '../bank-transfers/order-transfers.tsx'
 import { OrderDisputes } from '../disputes/order-disputes.tsx'
 import { OrderLines } from '../order-lines.tsx'
 import { OrderStatus } from '../order-status.tsx'
@@ -21,7 +22,7 @@ import type { OrderDetails } from '../order-timeline.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { Timeline } from './timeline.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['payments', 'disputes'] }
+export const handle: ScreenHandle = { namespaces: ['payments', 'disputes', 'bank-transfer'] }
 
 /** An order as staff see it: what was bought, what happened, and refunds. */
 export default function OrderDetailsScreen({ invoices }: { invoices: ReactNode }) {
@@ -52,8 +53,7 @@ export default function OrderDetailsScreen({ invoices }: { invoices: ReactNode }
       {!order && !query.error && <CardSkeleton cards={1} />}
       {order && (
         <>
-          <Attention order={order} />
-          <Summary order={order} />
+          <Overview order={order} />
           {invoices}
           <OrderDisputes order={order} />
           <Section title={t('timeline.title')}>
@@ -65,6 +65,15 @@ export default function OrderDetailsScreen({ invoices }: { invoices: ReactNode }
     </Stack>
   )
 }
+
+/** What needs attention, what was bought, and the transfers to check. */
+const Overview = ({ order }: { order: OrderDetails }) => (
+  <>
+    <Attention order={order} />
+    <Summary order={order} />
+    <OrderTransfers order_id={order.id} />
+  </>
+)
 
 /** Milliseconds between refetches while the provider works on a refund. */
 const refundPollMs = 5_000

@@ -24,6 +24,10 @@ export function RefundActions({ refund }: Props) {
   })
   const { id, kind, state } = refund
   if (state !== 'needs_attention' && !(state === 'failed' && kind !== 'order')) return null
+  if (refund.provider === 'bank_transfer')
+    return (
+      <PayBack isSending={resolve.isPending} onPaid={() => resolve.mutate({ id, action: 'paid_back' })} />
+    )
   return (
     <>
       <Text size="sm">{t('refund.unknown')}</Text>
@@ -43,6 +47,19 @@ export function RefundActions({ refund }: Props) {
           />
         )}
       </Group>
+    </>
+  )
+}
+
+/** The school sends the money back from its own bank account. */
+function PayBack({ isSending, onPaid }: { isSending: boolean; onPaid: () => void }) {
+  const { t } = useTranslation('payments')
+  return (
+    <>
+      <Text size="sm">{t('refund.payBack')}</Text>
+      <Button size="sm" mt="xs" variant="default" loading={isSending} onClick={onPaid}>
+        {t('refund.paidBack')}
+      </Button>
     </>
   )
 }

@@ -94,7 +94,13 @@ function PaymentFacts({ payment }: { payment: OrderDetails['payments'][number] }
   return (
     <>
       {quarantine_reason && <Fact text={t(`timeline.quarantine.${quarantine_reason}`)} />}
-      <Fact text={`${providerTitles[provider]} · ${method}${mode === 'test' ? ` · ${t('testMode')}` : ''}`} />
+      <Fact
+        text={
+          provider === 'bank_transfer'
+            ? t('bankTransfer')
+            : `${providerTitles[provider]} · ${method}${mode === 'test' ? ` · ${t('testMode')}` : ''}`
+        }
+      />
       <Fact text={t('timeline.transaction', { id: transaction_id })} />
       {fee !== null && <Fact text={t('timeline.fee', { amount: formatMoney(fee, currency) })} />}
     </>

@@ -12,10 +12,13 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { listPaymentAccounts } from '../../contract.ts'
+import { TransferSettings } from '../bank-transfers/transfer-settings.tsx'
 import { DisputePolicy } from '../disputes/dispute-policy.tsx'
 import { ProviderSection } from './provider-section.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['payments', 'payment-providers', 'disputes'] }
+export const handle: ScreenHandle = {
+  namespaces: ['payments', 'payment-providers', 'disputes', 'bank-transfer'],
+}
 
 export type Accounts = ApiReply<typeof listPaymentAccounts>
 
@@ -39,6 +42,7 @@ export default function PaymentProviders() {
             .map((entry) => (
               <ProviderSection key={entry.provider} entry={entry} accounts={accounts} isOwner={isOwner} />
             ))}
+          <TransferSettings currency={accounts.currency} />
           <DisputePolicy />
         </>
       )}

@@ -98,10 +98,10 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
 }
 
 function AccountName({ account: { provider, is_platform } }: { account: Account }) {
-  const { t } = useTranslation('revenue')
+  const { t } = useTranslation(['revenue', 'payments'])
   return (
     <div>
-      <Text>{providerTitles[provider]}</Text>
+      <Text>{provider === 'bank_transfer' ? t('payments:bankTransfer') : providerTitles[provider]}</Text>
       <Text size="sm" c="dimmed">
         {t(is_platform ? 'ofPlatform' : 'ofSchool')}
       </Text>

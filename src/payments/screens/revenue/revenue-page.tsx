@@ -8,7 +8,7 @@ import { SchoolReconciliation } from '../reconciliation/school-reconciliation.ts
 import { Payouts } from './payouts.tsx'
 import { Revenue } from './revenue.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['revenue'] }
+export const handle: ScreenHandle = { namespaces: ['revenue', 'payments'] }
 
 const views = ['revenue', 'payouts', 'reconciliation'] as const
 

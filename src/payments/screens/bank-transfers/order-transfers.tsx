@@ -1,0 +1,108 @@
+import { Anchor, Badge, Group, Image, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { useApiQuery } from '#tenancy/client/queries.ts'
+import { Button } from '#ui/components/button.tsx'
+import { formatMoney } from '#ui/components/formatting/format-number.ts'
+import { Section } from '#ui/components/layout/section.tsx'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { listBankTransfers } from '../../contract.ts'
+import { ApproveDialog, DeclineDialog } from './decide-dialogs.tsx'
+
+export type StaffTransfer = ApiReply<typeof listBankTransfers>['data'][number]
+
+/** The bank transfers of an order with their proofs, for staff to approve or decline. */
+export function OrderTransfers({ order_id }: { order_id: string }) {
+  const { t } = useTranslation('bank-transfer')
+  const transfers = useApiQuery(listBankTransfers, { order_id, limit: 20 }).data?.data ?? []
+  if (transfers.length === 0) return null
+  return (
+    <Section title={t('title')}>
+      {transfers.map((transfer) => (
+        <TransferReview key={transfer.id} transfer={transfer} />
+      ))}
+    </Section>
+  )
+}
+
+const colors = {
+  waiting: 'gray',
+  submitted: 'warning',
+  declined: 'gray',
+  approved: 'success',
+  expired: 'gray',
+} as const
+
+function TransferReview({ transfer }: { transfer: StaffTransfer }) {
+  const { t } = useTranslation('bank-transfer')
+  const [dialog, setDialog] = useState<'approve' | 'decline' | null>(null)
+  const { proof, state, currency } = transfer
+  const close = () => setDialog(null)
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <Text>
+          {t('reference')}: <strong>{transfer.reference}</strong>
+        </Text>
+        <Badge color={colors[state]} variant="light">
+          {t(`badge.${state}`)}
+        </Badge>
+      </Group>
+      <Text>
+        {t('amount')}: <strong>{formatMoney(transfer.amount, currency)}</strong>
+      </Text>
+      {proof ? <Proof proof={proof} currency={currency} /> : <Text c="dimmed">{t('staff.noProof')}</Text>}
+      {transfer.decline_reason && (
+        <Text>
+          {t('staff.reason')}: {transfer.decline_reason}
+        </Text>
+      )}
+      {state !== 'approved' && (
+        <Group gap="sm">
+          <Button onClick={() => setDialog('approve')}>{t('staff.approve')}</Button>
+          {state === 'submitted' && (
+            <Button variant="default" onClick={() => setDialog('decline')}>
+              {t('staff.decline')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {dialog === 'approve' && <ApproveDialog transfer={transfer} onClose={close} />}
+      {dialog === 'decline' && <DeclineDialog transfer={transfer} onClose={close} />}
+    </Stack>
+  )
+}
+
+interface ProofProps {
+  proof: NonNullable<StaffTransfer['proof']>
+  currency: string
+}
+
+function Proof({ proof, currency }: ProofProps) {
+  const { t } = useTranslation('bank-transfer')
+  const facts = [
+    [t('paidAmount'), formatMoney(proof.amount, currency)],
+    [t('paidOn'), proof.paid_on],
+    [t('sender'), proof.sender_name],
+  ] as const
+  return (
+    <Group gap="lg" align="flex-start">
+      {proof.url && (
+        <Anchor href={proof.url} target="_blank" rel="noreferrer">
+          {proof.is_image ? (
+            <Image src={proof.url} alt={t('openProof')} w={220} mah={300} fit="contain" radius="md" />
+          ) : (
+            t('openProof')
+          )}
+        </Anchor>
+      )}
+      <Stack gap={4} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {facts.map(([name, value]) => (
+          <Text key={name}>
+            {name}: <strong>{value}</strong>
+          </Text>
+        ))}
+      </Stack>
+    </Group>
+  )
+}

@@ -1,0 +1,139 @@
+import { Divider, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ApiReply } from '#platform/client/api/client.ts'
+import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
+import { Button } from '#ui/components/button.tsx'
+import { toast } from '#ui/components/feedback/toasts.tsx'
+import { Section } from '#ui/components/layout/section.tsx'
+import { NumberField } from '#ui/form/fields/number-field.tsx'
+import { SwitchField } from '#ui/form/fields/switch-field.tsx'
+import { TextArea } from '#ui/form/fields/text-area.tsx'
+import { TextField } from '#ui/form/fields/text-field.tsx'
+import { FormSummary } from '#ui/form/form-summary.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { useApiForm, type ApiForm } from '#ui/form/use-api-form.ts'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { getBankTransferSettings, getPaymentMethods, updateBankTransferSettings } from '../../contract.ts'
+
+type Settings = ApiReply<typeof getBankTransferSettings>
+type Account = Settings['accounts'][number]
+type Values = Pick<Settings, 'is_enabled' | 'accounts'> & { waiting_days: number | null }
+
+const maxAccounts = 10
+
+/** Whether students may pay by bank transfer, and to which accounts. */
+export function TransferSettings({ currency }: { currency: string }) {
+  const settings = useApiQuery(getBankTransferSettings, {}).data
+  return settings ? <SettingsForm settings={settings} currency={currency} /> : null
+}
+
+function SettingsForm({ settings, currency }: { settings: Settings; currency: string }) {
+  const { t } = useTranslation('bank-transfer')
+  const form = useSettingsForm(settings)
+  const empty: Account = { currency, bank_name: '', account_name: '', account_number: '', note: '' }
+  const { accounts } = form.values
+  return (
+    <Section title={t('settings.title')} text={t('settings.text')}>
+      <Form form={form} label={t('settings.title')}>
+        <FormSummary form={form} />
+        <SwitchField
+          {...form.field('is_enabled')}
+          label={t('settings.on')}
+          onChange={(isOn) => {
+            form.set('is_enabled', isOn)
+            if (isOn && accounts.length === 0) form.set('accounts', [empty])
+          }}
+        />
+        <AccountList form={form} empty={empty} />
+        <NumberField {...form.field('waiting_days')} label={t('settings.days')} min={1} max={60} maw={260} />
+        <SubmitButton form={form}>{t('settings.save')}</SubmitButton>
+      </Form>
+    </Section>
+  )
+}
+
+function useSettingsForm(settings: Settings) {
+  const { t } = useTranslation('bank-transfer')
+  const cache = useQueryClient()
+  return useApiForm({
+    contract: updateBankTransferSettings,
+    initialValues: settings as Values,
+    input: (values) => ({ ...values, waiting_days: values.waiting_days ?? 0 }),
+    async onDone() {
+      for (const contract of [getBankTransferSettings, getPaymentMethods])
+        await cache.invalidateQueries({ queryKey: queryKey(contract) })
+      toast(t('settings.saved'))
+    },
+  })
+}
+
+function AccountList({ form, empty }: { form: ApiForm<Values>; empty: Account }) {
+  const { t } = useTranslation('bank-transfer')
+  const { accounts, is_enabled } = form.values
+  const setAccounts = (next: Account[]) => form.set('accounts', next)
+  return (
+    <>
+      {accounts.map((_account, index) => (
+        <AccountFields
+          // An account is identified by its position.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          form={form}
+          index={index}
+          onRemove={() => setAccounts(accounts.toSpliced(index, 1))}
+        />
+      ))}
+      {accounts.length < maxAccounts && (is_enabled || accounts.length > 0) && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => setAccounts([...accounts, empty])}
+        >
+          {t('settings.add')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface AccountProps {
+  form: ApiForm<Values>
+  index: number
+  onRemove: () => void
+}
+
+function AccountFields({ form, index, onRemove }: AccountProps) {
+  const { t } = useTranslation('bank-transfer')
+  const number = index + 1
+  return (
+    <Stack gap="sm" role="group" aria-label={t('settings.account', { number })}>
+      <Divider label={t('settings.account', { number })} labelPosition="left" />
+      <TextField
+        {...form.field(`accounts.${index}.currency`)}
+        label={t('settings.currency')}
+        maxLength={3}
+        w={120}
+        required
+      />
+      <TextField {...form.field(`accounts.${index}.bank_name`)} label={t('bank')} maxLength={100} required />
+      <TextField
+        {...form.field(`accounts.${index}.account_name`)}
+        label={t('accountName')}
+        maxLength={120}
+        required
+      />
+      <TextField
+        {...form.field(`accounts.${index}.account_number`)}
+        label={t('accountNumber')}
+        maxLength={40}
+        required
+      />
+      <TextArea {...form.field(`accounts.${index}.note`)} label={t('note')} minRows={2} maxLength={300} />
+      <Button variant="subtle" onClick={onRemove} style={{ alignSelf: 'flex-start' }}>
+        {t('settings.remove', { number })}
+      </Button>
+    </Stack>
+  )
+}
