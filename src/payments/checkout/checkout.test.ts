@@ -69,6 +69,7 @@ describe('the provider of a checkout', () => {
       payments.configure({ primary, isStripeEnabled })
       const { visitor } = await createTestSchool({ currency_code: currency })
       expect(await visitor().api(getPaymentMethods, {})).toEqual({
+        bank_transfer: false,
         currency,
         provider: name,
         is_test: true,
