@@ -213,7 +213,7 @@ function PriceFields({ form }: { form: PlanForm }) {
 }
 
 function SaleFields({ form }: { form: PlanForm }) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('kit')
   const { currency_code } = useSchool()
   return (
     <>

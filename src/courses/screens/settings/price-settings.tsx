@@ -75,7 +75,7 @@ export function TierSettings({ values, field }: GroupProps) {
 /** The price for a time, of the course or of each tier. */
 export function SaleSettings({ values, field }: GroupProps) {
   const { t } = useTranslation('courses')
-  const { t: shared } = useTranslation('ui')
+  const { t: shared } = useTranslation('kit')
   const { currency_code: currency } = useSchool()
   const tiers = field('sale_tiering_prices')
   const setTier = (index: number, price: number | null) =>

@@ -10,7 +10,7 @@ interface RegularPriceProps {
 
 /** The price without the sale, crossed out before the price of the sale. */
 export function RegularPrice({ price }: RegularPriceProps) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('kit')
   return (
     <>
       <span className={classes.hidden}>{t('sale.regular')} </span>
@@ -46,7 +46,7 @@ export function SalePrice({ price, currency, current_sale, free }: SalePriceProp
 
 /** The last day of a sale, such as `2026-11-30`; nothing for a sale without an end. */
 export function SaleEnd({ ends_on }: { ends_on: string | null }) {
-  const { t, i18n } = useTranslation('ui')
+  const { t, i18n } = useTranslation('kit')
   if (ends_on === null) return null
   const date = formatTime(new Date(ends_on), { style: 'date', language: i18n.language, zone: 'UTC' })
   return <span className={classes.end}>{t('sale.until', { date })}</span>
