@@ -32,6 +32,8 @@ export interface PurchaseLedger {
   violations: string[]
 }
 
+/** Answers while an interrupted request of the same buyer or with the same idempotency key still counts as running. */
+const busyCodes = new Set(['checkout_in_progress', 'in_progress'])
 /** A request that takes longer leaves a buyer without an answer. */
 const maxAnswerMs = 12_000
 const maxTries = 200
@@ -104,7 +106,8 @@ async function returnAfterwards(
   const caller = { environment, ledger, host: school.host }
   const order = await ask({ ...caller, token: student.token }, verifyMyOrder, { id })
   if (order?.status !== 'paid' || index % refundEvery !== 0) return
-  await ask({ ...caller, token: school.admin }, refundOrder, { id })
+  const headers = { 'idempotency-key': `refund-${id}` }
+  await ask({ ...caller, token: school.admin }, refundOrder, { id, headers })
   purchase.is_refunded = true
 }
 
@@ -119,7 +122,7 @@ interface Asking {
 async function ask<R extends Route>(
   { environment, ledger, host, token }: Asking,
   route: R,
-  input: Input<R>,
+  input: Input<R> & { headers?: Record<string, string> },
 ): Promise<Reply<R> | null> {
   const count = (what: string) => ledger.others.set(what, (ledger.others.get(what) ?? 0) + 1)
   for (let tries = 0; tries < maxTries; tries++) {
@@ -133,8 +136,7 @@ async function ask<R extends Route>(
         if (status < 300) return JSON.parse(text) as Reply<R>
         const { code } = JSON.parse(text) as { code: string }
         count(`${status} ${code} to ${route.name}`)
-        if (status === 409 && code === 'order_not_refundable') return null
-        if (status !== 503 && code !== 'checkout_in_progress')
+        if (status !== 503 && !busyCodes.has(code))
           ledger.violations.push(`${status} to ${route.name}: ${text.slice(0, 300)}`)
       } catch (error) {
         count(`${(error as NodeJS.ErrnoException).code ?? String(error)} to ${route.name}`)
