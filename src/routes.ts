@@ -10,7 +10,7 @@ export default [
     route('dev/ui/public', 'ui/dev/dev-public-page.tsx'),
     route('offline', 'frames/offline.tsx'),
     route('free-lesson/:course_id/:content_id', 'courses/screens/landing/free-lesson.tsx'),
-    route('plans/:plan_id', 'payment-plans/screens/plan-page.tsx'),
+    route('plans/:plan_id', 'frames/payments/plan-page.tsx'),
     route('find-school', 'schools/screens/home/find-school.tsx'),
     route('privacy', 'consent/screens/privacy.tsx'),
     route('terms', 'consent/screens/terms.tsx'),

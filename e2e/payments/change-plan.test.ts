@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { updateTaxSettings } from '#payments/contract.ts'
 import { publishPlan } from '#testing/builders/plans/published-plans.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
@@ -49,5 +50,30 @@ test.each([
   await large.getByRole('button', { name: `Keep ${plans.large}` }).click()
   await large.getByText(/Next payment: .*9,000/).waitFor()
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  expect(complaints).toEqual([])
+})
+
+test('the page of a plan and its checkout say which tax is added', async () => {
+  const { school } = schoolApp
+  const admin = await school.admin()
+  const setTax = (mode: 'none' | 'exclusive') =>
+    admin.api(updateTaxSettings, {
+      mode,
+      rates: [{ name: 'VAT', basis_points: 750 }],
+      reverse_charge_text: null,
+      withholding: null,
+    })
+  const { id } = await school.course()
+  const plan_id = await publishPlan({ school }, { name: 'Taxed', price: 500_000, course_ids: [id] })
+  await setTax('exclusive')
+  const { page, complaints } = await openPage(`/plans/${plan_id}`, await school.student(), {
+    size: phoneViewport,
+  })
+  await page.getByRole('complementary', { name: 'Buy' }).getByText('plus VAT 7.5%').waitFor()
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('link', { name: 'Buy' }).click()
+  await page.getByText('plus VAT 7.5%').waitFor()
+  await page.getByRole('button', { name: /^Pay .*5,375/ }).waitFor()
+  await setTax('none')
   expect(complaints).toEqual([])
 })

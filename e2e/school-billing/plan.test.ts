@@ -107,6 +107,8 @@ describe.each([
     const banner = other.page.getByRole('complementary', { name: 'The school’s plan' })
     await banner.getByText('Ask an owner of the school to pay it.').waitFor()
 
+    await page.getByRole('alert').getByRole('button', { name: 'Change card' }).waitFor()
+
     // Recovers by paying the invoice with another card.
     await page.getByRole('link', { name: 'Pay invoice' }).first().click()
     await page.getByRole('button', { name: goodCard }).click()
@@ -127,6 +129,10 @@ test('an owner cancels in Stripe’s portal, and keeps the plan on the page', as
   await page.getByRole('button', { name: goodCard }).click()
   await plan(page, 'Basic').waitFor()
   await page.getByRole('button', { name: 'Change card' }).click()
+  await page.getByRole('heading', { name: 'Update your card' }).waitFor()
+  await page.getByRole('button', { name: goodCard }).click()
+  await plan(page, 'Basic').waitFor()
+  await page.getByRole('button', { name: 'Billing portal' }).click()
   await page.getByRole('button', { name: 'Cancel at the end of the period' }).click()
   await page.getByRole('link', { name: 'Return to the product' }).click()
   await plan(page, 'Basic').getByText('Ends soon').waitFor()

@@ -6,6 +6,7 @@ import {
   getOrder,
   recordManualDispute,
   refundOrder,
+  createStripeCheckoutSession,
   verifyMyOrder,
 } from '#payments/contract.ts'
 import {
@@ -164,6 +165,38 @@ describe('a sale by a link', () => {
     expect(await buy(sale, await school.student())).toMatchObject({ total: testPrice })
     expect(await balanceOf(sale)).toMatchObject({ pending: 0 })
     expect((await person.api(listMyCommissions, {})).data).toEqual([])
+  })
+})
+
+describe('the specified checkout call', () => {
+  const start = ({ school, course, code }: Sale, buyer: TestUser, changes: object = {}) =>
+    buyer.api(createStripeCheckoutSession, {
+      metadata: { course_id: course.id, affiliate_code: code },
+      email: buyer.email,
+      success_url: `http://${school.host}:3000/done`,
+      cancel_url: `http://${school.host}:3000/`,
+      amount: net,
+      currency: 'NGN',
+      product_name: course.course_name,
+      ...changes,
+    })
+
+  test('honours the code of an affiliate, with the discount of the link', async () => {
+    const sale = await createReferredSale()
+    expect(await codeOf(start(sale, sale.buyer, { amount: testPrice }))).toBe('amount_mismatch')
+    const { url, order_id, provider } = await start(sale, sale.buyer)
+    await payOnPage(provider!, url)
+    await sale.buyer.api(verifyMyOrder, { id: order_id })
+    expect(await balanceOf(sale)).toMatchObject({ pending: earned })
+  })
+
+  test('pays nobody for an own purchase: the affiliate pays the full price', async () => {
+    const sale = await createReferredSale()
+    expect(await codeOf(start(sale, sale.person))).toBe('amount_mismatch')
+    const { url, order_id, provider } = await start(sale, sale.person, { amount: testPrice })
+    await payOnPage(provider!, url)
+    await sale.person.api(verifyMyOrder, { id: order_id })
+    expect(await balanceOf(sale)).toMatchObject({ pending: 0, payable: 0 })
   })
 })
 

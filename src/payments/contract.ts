@@ -79,6 +79,8 @@ export const createStripeCheckoutSession = defineRoute({
       course_id: Type.Optional(Id),
       plan_id: Type.Optional(Id),
       tier: Type.Optional(Tier),
+      /** Of the link that brought the buyer. The amount is then the price with the discount of the link. */
+      affiliate_code: Type.Optional(AffiliateCode),
     }),
     email: Email,
     success_url: SingleLineText(2_000),

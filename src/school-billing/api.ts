@@ -8,12 +8,13 @@ import {
 import * as contract from './contract.ts'
 import { getSchoolBilling, listSchoolInvoices, refreshSchoolBilling } from './calls/get-billing.ts'
 import { listPlanPrices } from './calls/list-prices.ts'
-import { createBillingPortalSession } from './calls/open-portal.ts'
+import { createBillingPortalSession, openCardUpdate } from './calls/open-portal.ts'
 import { createSubscriptionSession } from './calls/start-subscription.ts'
 
 export const api = [
   defineEndpointWithoutTx(contract.createSubscriptionSession, createSubscriptionSession),
   defineEndpointWithoutTx(contract.createBillingPortalSession, createBillingPortalSession),
+  defineEndpointWithoutTx(contract.openCardUpdate, openCardUpdate),
   defineEndpointWithoutTx(contract.updateSubscriptionQuantity, updateSubscriptionQuantity),
   defineEndpointWithoutTx(contract.cancelSubscription, cancelSubscription),
   defineEndpoint(contract.getSchoolBilling, getSchoolBilling),

@@ -95,6 +95,19 @@ export const createBillingPortalSession = defineRoute({
   refusals: [...answering, 'no_subscription'],
 })
 
+export const openCardUpdate = defineRoute({
+  ...write,
+  name: 'openCardUpdate',
+  method: 'POST',
+  path: `${own}/card-update`,
+  scope: 'any',
+  whileClosing: true,
+  summary: 'Opens the page of Stripe’s portal on which the school replaces the card of its plan',
+  body: Type.Object(OfSchool),
+  reply: [201, Page],
+  refusals: [...answering, 'no_subscription'],
+})
+
 export const updateSubscriptionQuantity = defineRoute({
   ...write,
   name: 'updateSubscriptionQuantity',

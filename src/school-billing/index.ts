@@ -1,6 +1,5 @@
 export { endBilling } from './end-billing.ts'
 export { handlePlanEvent } from './handle-plan-event.ts'
-export { openCardUpdate } from './calls/open-portal.ts'
 export { personalData } from './personal-data.ts'
 export { selectBillingOfSchools } from './queries.ts'
 export { isLive } from './policy.ts'

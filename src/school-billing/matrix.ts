@@ -3,6 +3,7 @@ const owners = ['account_user']
 export const accessMatrix = {
   createSubscriptionSession: owners,
   createBillingPortalSession: owners,
+  openCardUpdate: owners,
   updateSubscriptionQuantity: owners,
   cancelSubscription: owners,
   getSchoolBilling: owners,

@@ -147,6 +147,7 @@ describe('a school subscribes', () => {
       () => owner.api(contract.createSubscriptionSession, session),
       () => owner.api(contract.listPlanPrices, {}),
       () => owner.api(contract.createBillingPortalSession, {}),
+      () => owner.api(contract.openCardUpdate, {}),
     ])
       await expect(refused()).rejects.toMatchObject(code('billing_unavailable'))
     billing.reset()
@@ -179,6 +180,7 @@ describe('callers', () => {
       const refused = [
         () => caller.api(contract.createSubscriptionSession, session),
         () => caller.api(contract.createBillingPortalSession, { school_id }),
+        () => caller.api(contract.openCardUpdate, { school_id }),
         () => caller.api(contract.updateSubscriptionQuantity, { school_id, quantity: 9 }),
         () => caller.api(contract.cancelSubscription, { school_id, at_period_end: false }),
       ]
@@ -320,6 +322,7 @@ describe('a plan', () => {
       () => owner.api(contract.cancelSubscription, { at_period_end: true }),
       () => owner.api(contract.reactivateSubscription, {}),
       () => owner.api(contract.createBillingPortalSession, {}),
+      () => owner.api(contract.openCardUpdate, {}),
     ])
       await expect(refused()).rejects.toMatchObject(code('no_subscription'))
   })
@@ -355,6 +358,18 @@ describe('a plan', () => {
   })
 })
 
+test('an owner replaces the card of the plan on Stripe’s page, which offers nothing else', async () => {
+  const { owner, school } = await createSubscribedSchool()
+  const { url } = await owner.api(contract.openCardUpdate, {})
+  const html = await (await fetch(url)).text()
+  expect(html).toContain('Update your card')
+  expect(html).not.toContain('Cancel at the end of the period')
+  const { location } = await payWithCard(url, goodCard)
+  expect(location).toContain(`${school.host}`)
+  expect(location).toContain('/manage/settings/plan?checkout=done')
+  await expect((await school.admin()).api(contract.openCardUpdate, {})).rejects.toMatchObject({ status: 403 })
+})
+
 test('every call says that plans cannot be changed without Stripe', async () => {
   const { owner } = await createSubscribedSchool()
   const { accounts } = (await getTestApp()).services.config.payments
@@ -383,6 +398,7 @@ test('every call says that Stripe does not answer, and can be repeated', async (
     () => owner.api(contract.cancelSubscription, { at_period_end: true }),
     () => owner.api(contract.reactivateSubscription, {}),
     () => owner.api(contract.createBillingPortalSession, {}),
+    () => owner.api(contract.openCardUpdate, {}),
     () => free.owner.api(contract.listPlanPrices, {}),
     () =>
       free.owner.api(contract.createSubscriptionSession, {

@@ -1,30 +1,20 @@
-import { data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
-import { replyOrNotFound, throwNotFound } from '#platform/client/api/not-found.ts'
-import { isUuid } from '#lib/ids/is-uuid.ts'
-import { apiOf, pageRequestContext } from '#tenancy/client/page-request-context.ts'
-import { formatMoney } from '#ui/components/formatting/format-number.ts'
+import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { expiresAt } from '#ui/public/expires-at.ts'
 import { GeneratedCover } from '#ui/public/generated-cover.tsx'
 import { LinkButton } from '#ui/public/pieces.tsx'
 import { PublicPage } from '#ui/public/public-page.tsx'
-import { getPlanOffer } from '../contract.ts'
 import { PlanPrice } from './plan-price.tsx'
 import { atCurrentPrice, type PlanOffer } from './use-plan-texts.ts'
 import './plan-page.css'
 
-export async function loader({ context, params }: LoaderFunctionArgs<RouterContextProvider>) {
-  const { host } = context.get(pageRequestContext).frame
-  const { plan_id = '' } = params
-  if (host.kind !== 'school' || !isUuid(plan_id)) throwNotFound()
-  const plan = await replyOrNotFound(apiOf(context)(getPlanOffer, { id: plan_id }))
-  return data(plan, { headers: expiresAt([plan.price_changes_at]) })
+interface Props {
+  plan: PlanOffer
+  /** How the school taxes its prices; null without tax. */
+  tax: { mode: 'inclusive' | 'exclusive'; rates: readonly { name: string; basis_points: number }[] } | null
 }
 
-export { loaderHeaders as headers } from '#ui/public/expires-at.ts'
-
 /** A published plan with what it opens and a link to its checkout. */
-export default function PlanPage({ loaderData: plan }: { loaderData: PlanOffer }) {
+export function PlanPage({ plan, tax }: Props) {
   const { t } = useTranslation('payment-plans')
   return (
     <PublicPage links={[{ href: '/', label: t('allCourses') }]}>
@@ -47,14 +37,14 @@ export default function PlanPage({ loaderData: plan }: { loaderData: PlanOffer }
             ))}
           </ul>
         </section>
-        <PlanCard plan={plan} />
+        <PlanCard plan={plan} tax={tax} />
       </div>
     </PublicPage>
   )
 }
 
 /** Price and button: beside the text, and on phones at the bottom of the window. */
-function PlanCard({ plan }: { plan: PlanOffer }) {
+function PlanCard({ plan, tax }: Props) {
   const { t } = useTranslation('payment-plans')
   return (
     <aside className="p-plan-card" aria-label={t('buy')}>
@@ -62,6 +52,7 @@ function PlanCard({ plan }: { plan: PlanOffer }) {
         <div className="p-plan-price">
           <PlanPrice plan={plan} />
         </div>
+        {tax && <PlanTax tax={tax} />}
         {plan.instalments.length > 0 && (
           <div className="p-plan-note">
             {t('total', { amount: formatMoney(atCurrentPrice(plan).price, plan.currency) })}
@@ -76,4 +67,14 @@ function PlanCard({ plan }: { plan: PlanOffer }) {
       </LinkButton>
     </aside>
   )
+}
+
+/** Whether tax is added to the price, or part of it. */
+function PlanTax({ tax: { mode, rates } }: { tax: NonNullable<Props['tax']> }) {
+  const { t } = useTranslation('payment-plans')
+  const percent = { style: 'percent', maximumFractionDigits: 2 } as const
+  const tax = rates
+    .map(({ name, basis_points }) => `${name} ${formatNumber(basis_points / 10_000, percent)}`)
+    .join(', ')
+  return <div className="p-plan-note">{t(mode === 'exclusive' ? 'plusTax' : 'includesTax', { tax })}</div>
 }

@@ -106,8 +106,20 @@ interface Offer {
   tax: OrderTax
 }
 
+/** What the link of an affiliate takes off the price; 0 without one. */
+export async function linkDiscount(
+  ctx: Ctx,
+  purchase: Pick<PricedPurchase, 'item' | 'affiliate_code'>,
+): Promise<number> {
+  const referral = await findReferralOf(ctx, purchase)
+  return referral ? referralDiscount(referral, purchase.item) : 0
+}
+
 /** Affiliates earn with courses and tiers. */
-async function findReferralOf(ctx: Ctx, { affiliate_code: code, item }: PricedPurchase) {
+async function findReferralOf(
+  ctx: Ctx,
+  { affiliate_code: code, item }: Pick<PricedPurchase, 'item' | 'affiliate_code'>,
+) {
   const course_id = courseOf(item.choice)
   if (typeof code !== 'string') return code
   return course_id === null ? null : findReferral(ctx, { code, course_id })

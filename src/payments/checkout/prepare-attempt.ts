@@ -9,7 +9,7 @@ import { isLive, selectAttempts, updateAttempt, type AttemptRow } from '../recor
 import { paymentReference } from '../records/payment-reference.ts'
 import { completeFreeOrder } from '../settlement/record-payment.ts'
 import { scheduleSettlement } from '../settlement/verify-attempt.ts'
-import { openOrder } from './open-order.ts'
+import { linkDiscount, openOrder } from './open-order.ts'
 import { getPurchaseItem, type Choice, type PurchaseItem } from './purchase-item.ts'
 
 /** How long a payment page stays open. */
@@ -63,7 +63,10 @@ export async function prepareAttempt(
   await lockBuyer(ctx)
   const item = await getPurchaseItem(ctx, choice)
   const { price, currency } = item
-  if (expected) ensureSamePrice(expected, { amount: price, currency })
+  if (expected) {
+    const discount = await linkDiscount(ctx, { item, affiliate_code })
+    ensureSamePrice(expected, { amount: price - discount, currency })
+  }
   const { order, canceled_ids } = await openOrder(ctx, { item, coupon_code, affiliate_code })
   if (order.total === 0) {
     await completeFreeOrder(ctx, order)

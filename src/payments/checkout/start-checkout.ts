@@ -43,7 +43,7 @@ export async function createStripeCheckoutSession(
     email,
     expected: { amount, currency },
     coupon_code: null,
-    affiliate_code: null,
+    affiliate_code: metadata.affiliate_code ?? null,
     addresses: { return_url: success_url, cancel_url },
   })
 }

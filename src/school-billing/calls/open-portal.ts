@@ -13,9 +13,11 @@ export const createBillingPortalSession = (
   { school_id }: Input<typeof contract.createBillingPortalSession>,
 ): Promise<Reply<typeof contract.createBillingPortalSession>> => openPortal(ctx, school_id)
 
-/** Opens the page of Stripe's portal that changes the card of the school's plan: `update-billing-card` of an owner. */
-export const openCardUpdate = (ctx: CtxWithoutTx, school_id?: string): Promise<{ url: string }> =>
-  openPortal(ctx, school_id, 'payment_method_update')
+/** Opens the page of Stripe's portal that replaces the card of the school's plan. */
+export const openCardUpdate = (
+  ctx: CtxWithoutTx,
+  { school_id }: Input<typeof contract.openCardUpdate>,
+): Promise<Reply<typeof contract.openCardUpdate>> => openPortal(ctx, school_id, 'payment_method_update')
 
 async function openPortal(ctx: CtxWithoutTx, school_id?: string, flow?: 'payment_method_update') {
   const school = await ownedSchool(ctx, school_id)

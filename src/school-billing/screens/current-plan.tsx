@@ -132,15 +132,18 @@ function Usage({ label, used, limit, format }: UsageProps) {
 
 function Actions({ billing }: { billing: Billing }) {
   const { t } = useTranslation('school-billing')
-  const { isOpening, openPortal } = useStripePages()
+  const { isOpening, openCardUpdate, openPortal } = useStripePages()
   const [isChanging, setChanging] = useState(false)
   return (
     <Group gap="sm">
       {isChangeable(billing) && billing.is_available && (
         <Button onClick={() => setChanging(true)}>{t('current.changeSeats')}</Button>
       )}
-      <Button variant="default" loading={isOpening} onClick={openPortal}>
+      <Button variant="default" loading={isOpening} onClick={openCardUpdate}>
         {t('current.card')}
+      </Button>
+      <Button variant="default" loading={isOpening} onClick={openPortal}>
+        {t('current.portal')}
       </Button>
       <CancelButton billing={billing} />
       {isChanging && <ChangeDialog billing={billing} price={null} onClose={() => setChanging(false)} />}

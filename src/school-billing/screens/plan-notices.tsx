@@ -1,8 +1,10 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { Button } from '#ui/components/button.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { isSubscribed, type Billing } from './billing-types.ts'
+import { useStripePages } from './use-billing-actions.ts'
 import { useFormatDate } from './use-format-date.ts'
 
 /** What the owner should know or do before anything else. */
@@ -58,6 +60,7 @@ interface NoticeProps {
 
 function Notice({ kind, text, payment_url }: NoticeProps) {
   const { t } = useTranslation('school-billing')
+  const { isOpening, openCardUpdate } = useStripePages()
   return (
     <Alert
       color={kind === 'unpaid' ? 'error' : 'warning'}
@@ -65,11 +68,16 @@ function Notice({ kind, text, payment_url }: NoticeProps) {
       title={t(`notice.${kind}`)}
     >
       <Text size="sm">{text}</Text>
-      {payment_url && (
-        <Anchor href={payment_url} underline="always" size="sm" fw={600} mt={6} display="inline-block">
-          {t('notice.pay')}
-        </Anchor>
-      )}
+      <Group gap="md" mt="sm">
+        {payment_url && (
+          <Anchor href={payment_url} underline="always" size="sm" fw={600}>
+            {t('notice.pay')}
+          </Anchor>
+        )}
+        <Button size="sm" variant="default" loading={isOpening} onClick={openCardUpdate}>
+          {t('current.card')}
+        </Button>
+      </Group>
     </Alert>
   )
 }

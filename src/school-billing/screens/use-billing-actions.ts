@@ -31,10 +31,12 @@ export function useStripePages() {
     onError: (error: Parameters<typeof errorText>[0]) => toast(errorText(error), 'error'),
   }
   const portal = useApiMutation(contract.createBillingPortalSession, options)
+  const card = useApiMutation(contract.openCardUpdate, options)
   const session = useApiMutation(contract.createSubscriptionSession, options)
   return {
-    isOpening: portal.isPending || session.isPending || isLeaving,
+    isOpening: portal.isPending || card.isPending || session.isPending || isLeaving,
     openPortal: () => portal.mutate({}),
+    openCardUpdate: () => card.mutate({}),
     subscribe: session.mutate,
   }
 }
