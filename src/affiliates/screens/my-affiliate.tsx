@@ -1,4 +1,4 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconCopy, IconUsersGroup } from '@tabler/icons-react'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { useApiMutation, useApiPages, useApiQuery } from '#tenancy/client/queries.ts'
@@ -14,6 +14,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
+import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { BalanceLine } from './balances.tsx'
@@ -138,7 +139,16 @@ function LinkField({ label, address, hint }: { label: string; address: string; h
     )
   return (
     <Group align="flex-end" gap="sm" wrap="nowrap">
-      <TextInput label={label} description={hint} value={url} readOnly flex={1} miw={0} dir="ltr" />
+      <TextField
+        label={label}
+        hint={hint}
+        value={url}
+        onChange={() => {}}
+        readOnly
+        flex={1}
+        miw={0}
+        dir="ltr"
+      />
       <Button
         variant="default"
         leftSection={<IconCopy size={18} aria-hidden />}

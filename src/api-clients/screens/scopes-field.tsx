@@ -1,5 +1,6 @@
-import { Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { Button } from '#ui/components/button.tsx'
+import { CheckboxGroup, CheckboxOption } from '#ui/form/fields/checkbox-group.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { scopeAreas, personalAreas, scopes } from '../scopes.ts'
 
@@ -15,9 +16,9 @@ export function ScopesField({ name, value, error, onChange }: Props) {
   const { t } = useTranslation('api-clients')
   const isAll = value.length === scopes.length
   return (
-    <Checkbox.Group
+    <CheckboxGroup
       label={t('scopes.label')}
-      description={t('scopes.hint')}
+      hint={t('scopes.hint')}
       error={error}
       value={value}
       onChange={onChange}
@@ -42,7 +43,7 @@ export function ScopesField({ name, value, error, onChange }: Props) {
               {(['read', 'write'] as const)
                 .filter((way) => scopes.includes(`${area}:${way}`))
                 .map((way) => (
-                  <Checkbox
+                  <CheckboxOption
                     key={way}
                     value={`${area}:${way}`}
                     {...(index === 0 && way === 'read' && { name })}
@@ -55,6 +56,6 @@ export function ScopesField({ name, value, error, onChange }: Props) {
           </Group>
         ))}
       </Stack>
-    </Checkbox.Group>
+    </CheckboxGroup>
   )
 }

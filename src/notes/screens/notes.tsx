@@ -1,4 +1,4 @@
-import { Center, Group, NativeSelect, Stack, Title } from '@mantine/core'
+import { Center, Group, Stack, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconNotes, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
+import { NativeSelectField } from '#ui/form/fields/native-select-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -54,13 +55,13 @@ export default function Notes() {
             maxLength={200}
             flex="2 1 16rem"
           />
-          <NativeSelect
+          <NativeSelectField
             label={t('page.course')}
             size="md"
             flex="1 1 14rem"
             value={course_id ?? ''}
-            onChange={(event) => setCourse(event.currentTarget.value)}
-            data={[
+            onChange={setCourse}
+            choices={[
               { value: '', label: t('page.allCourses', { count: courses.data?.notes_count ?? 0 }) },
               ...(courses.data?.data ?? []).map((course) => ({
                 value: course.course_id,

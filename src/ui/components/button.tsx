@@ -21,6 +21,13 @@ const asBusy = (props: object) => (
   <button {...props} disabled={false} aria-disabled onClick={(event) => event.preventDefault()} />
 )
 
+type NativeLink = Omit<ComponentPropsWithoutRef<'a'>, keyof ButtonProps>
+
+/** A link to a file or to another site, styled as a button. */
+export function AnchorButton(props: ButtonProps & NativeLink & { href: string; children: ReactNode }) {
+  return <MantineButton component="a" {...props} />
+}
+
 interface LinkProps extends ButtonProps {
   to: To
   children: ReactNode

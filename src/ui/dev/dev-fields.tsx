@@ -1,5 +1,8 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { CheckboxGroup, CheckboxOption } from '#ui/form/fields/checkbox-group.tsx'
+import { NativeSelectField } from '#ui/form/fields/native-select-field.tsx'
+import { RadioCard, RadioCards } from '#ui/form/fields/radio-cards.tsx'
 import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
 import { ColorField } from '#ui/form/fields/color-field.tsx'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
@@ -92,11 +95,50 @@ function Fields({ title, error, disabled = false }: { title: string; error?: str
           ]}
           {...bind('radio')}
         />
+        <Choices disabled={disabled} error={error} />
         <Stack>
           <CheckboxField label="I have read the rules" required {...bind('check')} />
           <SwitchField label="Listed on the home page" hint="Everybody can see it." {...bind('on')} />
         </Stack>
       </SimpleGrid>
     </Section>
+  )
+}
+
+/** Fields with several controls. */
+function Choices({ error, disabled }: { error: string | undefined; disabled: boolean }) {
+  const [course, setCourse] = useState('html')
+  const [several, setSeveral] = useState(['html'])
+  const [layout, setLayout] = useState('wide')
+  return (
+    <>
+      <NativeSelectField
+        label="Language"
+        choices={courses}
+        value={course}
+        onChange={setCourse}
+        disabled={disabled}
+        error={error}
+      />
+      <CheckboxGroup label="Parts" value={several} onChange={setSeveral} error={error}>
+        {courses.map(({ value, label }) => (
+          <CheckboxOption key={value} value={value} label={label} disabled={disabled} mt="xs" />
+        ))}
+      </CheckboxGroup>
+      <RadioCards
+        name={`layout ${String(disabled)} ${error}`}
+        label="Layout"
+        value={layout}
+        onChange={setLayout}
+      >
+        <Group p="sm">
+          {['wide', 'narrow'].map((value) => (
+            <RadioCard key={value} value={value} label={value}>
+              {value}
+            </RadioCard>
+          ))}
+        </Group>
+      </RadioCards>
+    </>
   )
 }

@@ -1,5 +1,6 @@
-import { Checkbox, Code, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Code, Group, SimpleGrid, Stack } from '@mantine/core'
 import { Button } from '#ui/components/button.tsx'
+import { CheckboxGroup, CheckboxOption } from '#ui/form/fields/checkbox-group.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { eventTypes, type EventType } from '../events/event-types.ts'
 
@@ -22,7 +23,7 @@ export function EventsField({ name, value, error, onChange }: Props) {
   const { t } = useTranslation('webhooks')
   const isAll = value.length === eventTypes.length
   return (
-    <Checkbox.Group label={t('fields.events')} error={error} value={value} onChange={onChange}>
+    <CheckboxGroup label={t('fields.events')} error={error} value={value} onChange={onChange}>
       <Stack gap="md" mt="sm" {...(error && { 'data-bad': true })}>
         <Group>
           <Button variant="default" size="sm" onClick={() => onChange(isAll ? [] : [...eventTypes])}>
@@ -31,7 +32,7 @@ export function EventsField({ name, value, error, onChange }: Props) {
         </Group>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           {eventTypes.map((type, index) => (
-            <Checkbox
+            <CheckboxOption
               key={type}
               value={type}
               {...(index === 0 && { name, 'data-group': t('fields.events') })}
@@ -42,6 +43,6 @@ export function EventsField({ name, value, error, onChange }: Props) {
           ))}
         </SimpleGrid>
       </Stack>
-    </Checkbox.Group>
+    </CheckboxGroup>
   )
 }

@@ -1,7 +1,7 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { IconClock, IconDownload, IconExternalLink, IconLock } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import { LinkButton } from '#ui/components/button.tsx'
+import { AnchorButton, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { formatBytes } from '#ui/components/formatting/format-number.ts'
 import { Article } from '#ui/components/article.tsx'
@@ -121,8 +121,7 @@ function FileView({ file, title, onOpened }: { file: File; title: string; onOpen
         </div>
         <div className={classes.fileActions}>
           {isPdf && (
-            <Button
-              component="a"
+            <AnchorButton
               href={file.url}
               target="_blank"
               rel="noopener"
@@ -131,10 +130,9 @@ function FileView({ file, title, onOpened }: { file: File; title: string; onOpen
               leftSection={<IconExternalLink size={20} aria-hidden />}
             >
               {t('file.open')}
-            </Button>
+            </AnchorButton>
           )}
-          <Button
-            component="a"
+          <AnchorButton
             href={file.url}
             download={file.file_name}
             onClick={onOpened}
@@ -142,7 +140,7 @@ function FileView({ file, title, onOpened }: { file: File; title: string; onOpen
             leftSection={<IconDownload size={20} aria-hidden />}
           >
             {t('file.download')}
-          </Button>
+          </AnchorButton>
         </div>
       </div>
       {isPdf && canBeShown(file) && (

@@ -1,4 +1,4 @@
-import { Checkbox, Code, Group, Stack, Text } from '@mantine/core'
+import { Code, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
@@ -14,6 +14,7 @@ import { FormSummary } from '#ui/form/form-summary.tsx'
 import { required } from '#ui/form/rules.ts'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
+import { CheckboxGroup, CheckboxOption } from '#ui/form/fields/checkbox-group.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { getDisputeEvidence, getOrder, submitDisputeEvidence } from '../../contract.ts'
 import type { Dispute } from './order-disputes.tsx'
@@ -93,11 +94,11 @@ interface FactsProps {
 function AttachedFacts({ evidence, value, onChange }: FactsProps) {
   const { t } = useTranslation('disputes')
   return (
-    <Checkbox.Group label={t('answer.attach')} value={value} onChange={onChange}>
+    <CheckboxGroup label={t('answer.attach')} value={value} onChange={onChange}>
       <Stack gap="sm" mt="xs">
         {facts.map((fact) => (
           <div key={fact}>
-            <Checkbox value={fact} label={t(`facts.${fact}`)} />
+            <CheckboxOption value={fact} label={t(`facts.${fact}`)} />
             <Code
               block
               mt={4}
@@ -117,7 +118,7 @@ function AttachedFacts({ evidence, value, onChange }: FactsProps) {
           </div>
         ))}
       </Stack>
-    </Checkbox.Group>
+    </CheckboxGroup>
   )
 }
 

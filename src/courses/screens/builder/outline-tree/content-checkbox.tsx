@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Content } from './outline-model.ts'
 import { useOutlineSelection } from './outline-selection.ts'
@@ -9,12 +9,13 @@ export function ContentCheckbox({ content }: { content: Content }) {
   const { t } = useTranslation('import-export')
   const { ids, toggle } = useOutlineSelection()
   return (
-    <Checkbox
+    <CheckboxField
+      label={null}
       classNames={{ root: classes.tick ?? '' }}
       size="md"
       aria-label={t('select.one', { name: content.title })}
-      checked={ids.has(content.id)}
-      onChange={(event) => toggle(content.id, { upTo: (event.nativeEvent as MouseEvent).shiftKey })}
+      value={ids.has(content.id)}
+      onChange={(_checked, event) => toggle(content.id, { upTo: (event.nativeEvent as MouseEvent).shiftKey })}
     />
   )
 }

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Lesson } from './outline-model.ts'
 import type { OutlineEditing } from './use-outline.ts'
@@ -26,13 +26,14 @@ export function LessonTitle({ lesson, editing, onDone }: Props) {
     onDone()
   }
   return (
-    <TextInput
+    <TextField
+      label={null}
       className={classes.renaming ?? ''}
       aria-label={t('outline.lessonName')}
       value={title}
       maxLength={200}
       ref={input}
-      onChange={(event) => setTitle(event.currentTarget.value)}
+      onChange={setTitle}
       onBlur={() => finish(true)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') finish(true)

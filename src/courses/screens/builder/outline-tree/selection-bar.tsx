@@ -1,4 +1,4 @@
-import { Checkbox, Group, Menu, Text } from '@mantine/core'
+import { Group, Menu, Text } from '@mantine/core'
 import {
   IconArrowRight,
   IconCopy,
@@ -9,6 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Button } from '#ui/components/button.tsx'
+import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Lesson } from './outline-model.ts'
@@ -39,11 +40,11 @@ export function SelectionBar({ lessons, editing }: Props) {
   return (
     <section className={classes.bar} aria-label={t('select.label')}>
       <Group gap="sm" justify="space-between">
-        <Checkbox
+        <CheckboxField
           label={t('select.all')}
-          checked={count === total}
+          value={count === total}
           indeterminate={count > 0 && count < total}
-          onChange={(event) => selection.setAll(event.currentTarget.checked)}
+          onChange={(isChecked) => selection.setAll(isChecked)}
         />
         <Text role="status">{t('select.count', { count })}</Text>
         <Button variant="default" size="sm" onClick={() => selection.turn(false)}>

@@ -1,9 +1,9 @@
-import { Button as MantineButton, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { ApiError } from '#platform/client/api/api-error.ts'
 import { useFlag } from '#tenancy/client/frame.tsx'
-import { LinkButton } from '#ui/components/button.tsx'
+import { AnchorButton, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { formatTime } from '#ui/components/formatting/format-time.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -68,14 +68,13 @@ function CalendarButton({ start: { starts_at, course_name } }: { start: CourseSt
   const url = location.origin + location.pathname
   const file = calendarFile({ id: url, title: course_name, starts_at, url, now })
   return (
-    <MantineButton
-      component="a"
+    <AnchorButton
       href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
       download="course-start.ics"
       leftSection={<IconCalendarPlus size={20} aria-hidden />}
     >
       {t('closed.addToCalendar')}
-    </MantineButton>
+    </AnchorButton>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { memo, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { getTranscript } from '#courses/contract.ts'
@@ -7,6 +7,7 @@ import { Button } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { TextSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { SearchInput } from '#ui/form/fields/search-input.tsx'
+import { NativeSelectField } from '#ui/form/fields/native-select-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { seekTo, type MediaRef } from './media-control.ts'
 import { formatPlaybackTime } from '../model/player-model.ts'
@@ -42,12 +43,12 @@ export function Transcript({ captions, course_id, media }: Props) {
           {t('transcript.label')}
         </Button>
         {opened && captions.length > 1 && (
-          <NativeSelect
+          <NativeSelectField
             size="sm"
             aria-label={t('transcript.language')}
             value={caption.id}
-            data={captions.map((one) => ({ value: one.id, label: one.label }))}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            choices={captions.map((one) => ({ value: one.id, label: one.label }))}
+            onChange={setChosen}
           />
         )}
       </Group>

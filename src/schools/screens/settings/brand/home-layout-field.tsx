@@ -1,4 +1,5 @@
-import { Radio, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
+import { RadioCard, RadioCards } from '#ui/form/fields/radio-cards.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Settings } from '../use-school-settings.ts'
 import classes from './home-layout-field.module.css'
@@ -16,30 +17,24 @@ interface Props {
 export function HomeLayoutField({ value, onChange }: Props) {
   const { t } = useTranslation('schools')
   return (
-    <Radio.Group
-      name="home_layout"
-      aria-label={t('brand.layout')}
-      value={value}
-      onChange={(next) => onChange(next as HomeLayout)}
-    >
+    <RadioCards name="home_layout" label={t('brand.layout')} value={value} onChange={onChange}>
       <Stack gap="sm">
         {layouts.map((layout) => (
-          <Radio.Card
+          <RadioCard
             key={layout}
             value={layout}
             className={classes.card ?? ''}
-            aria-label={t(`brand.layouts.${layout}`)}
+            label={t(`brand.layouts.${layout}`)}
           >
-            <Radio.Indicator />
             <span className={classes.name}>
               <strong>{t(`brand.layouts.${layout}`)}</strong>
               <small>{t(`brand.layoutHints.${layout}`)}</small>
             </span>
             <Drawing layout={layout} />
-          </Radio.Card>
+          </RadioCard>
         ))}
       </Stack>
-    </Radio.Group>
+    </RadioCards>
   )
 }
 
