@@ -95,6 +95,7 @@ test('a long word in every field fits a phone', async () => {
     [`/manage/courses/${course.id}/students`, teacher],
     [`/manage/courses/${course.id}/students/progress`, teacher],
     [`/manage/courses/${course.id}/feedback/reviews`, teacher],
+    [`/school-details/${schoolApp.school.school_id}/student-details/${student.id}`, teacher],
     ['/profile', teacher],
     ['/manage', admin],
     ['/manage/students', admin],
