@@ -15,7 +15,7 @@ export const middleware = [onlyOutsideProduction]
 export default function DevPage() {
   return (
     <DevFrame>
-      <Box component="main" maw={1040} mx="auto" p={{ base: 'md', sm: 'xl' }}>
+      <Box component="main" data-independent="" maw={1040} mx="auto" p={{ base: 'md', sm: 'xl' }}>
         <PageHeading title="The kit" text="Every piece in every state." />
         <Stack gap="xl">
           <DevChoices />
