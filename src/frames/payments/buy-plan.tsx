@@ -18,7 +18,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
-export const handle: ScreenHandle = { namespaces: ['payment-plans', 'payments', 'coupons', 'bank-transfer'] }
+export const handle: ScreenHandle = { namespaces: ['payment-plans', 'payments', 'coupons'] }
 
 /** What a plan costs now and later, before the payment page opens. */
 export default function BuyPlan() {
@@ -98,9 +98,15 @@ function Checkout({ plan }: { plan: PlanOffer }) {
 
 /** Later payments of other plans are charged to a card. */
 function BuyByTransfer({ plan, coupon }: { plan: PlanOffer; coupon: string }) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   if (plan.kind !== 'one_time') return null
-  return <TransferButton item={{ plan_id: plan.id }} coupon_code={coupon.trim() || null} label={t('pay')} />
+  return (
+    <TransferButton
+      item={{ plan_id: plan.id }}
+      coupon_code={coupon.trim() || null}
+      label={t('transfers.pay')}
+    />
+  )
 }
 
 /** Price, trial and courses. */

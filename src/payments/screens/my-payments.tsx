@@ -19,7 +19,7 @@ import { PayButton } from './return-actions.tsx'
 import { payableItem, type OwnOrder } from './return-state.ts'
 import classes from './payments.module.css'
 
-export const handle: ScreenHandle = { namespaces: ['payments', 'bank-transfer'] }
+export const handle: ScreenHandle = { namespaces: ['payments'] }
 
 interface Props {
   subscriptions: ReactNode
@@ -118,7 +118,7 @@ function Waiting({ order }: { order: OwnOrder }) {
 }
 
 function OrderActions({ order }: { order: OwnOrder }) {
-  const { t } = useTranslation(['payments', 'bank-transfer'])
+  const { t } = useTranslation('payments')
   const line = order.lines[0]
   if (!line || order.status === 'canceled') return null
   const item = payableItem(line)
@@ -127,7 +127,7 @@ function OrderActions({ order }: { order: OwnOrder }) {
   return (
     <Group gap="sm" mt="md">
       {isPayable && order.is_awaiting_transfer && (
-        <LinkButton to={`/payments/transfer?order=${order.id}`}>{t('bank-transfer:show')}</LinkButton>
+        <LinkButton to={`/payments/transfer?order=${order.id}`}>{t('transfers.show')}</LinkButton>
       )}
       {isPayable && item && !order.is_awaiting_transfer && (
         <PayButton

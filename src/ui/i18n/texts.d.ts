@@ -36,7 +36,6 @@ declare module '#ui/i18n/use-translation.ts' {
     ownership: typeof import('../../ownership/screens/locales/en.json')
     'payment-plans': typeof import('../../payment-plans/screens/locales/en.json')
     payments: typeof import('../../payments/screens/locales/en.json')
-    'bank-transfer': typeof import('../../payments/screens/locales/bank-transfer/en.json')
     disputes: typeof import('../../payments/screens/locales/disputes/en.json')
     revenue: typeof import('../../payments/screens/locales/revenue/en.json')
     'payment-providers': typeof import('../../payments/screens/locales/payment-providers/en.json')

@@ -37,49 +37,55 @@ function useDecided(onClose: () => void) {
 }
 
 export function ApproveDialog({ transfer, onClose }: Props) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const decided = useDecided(onClose)
   const form = useApiForm({
     contract: approveBankTransfer,
     initialValues: { amount: (transfer.proof?.amount ?? transfer.amount) as number | null },
     rules: { amount: required() },
     input: ({ amount }) => ({ id: transfer.id, amount: amount ?? 0 }),
-    onDone: () => decided(t('staff.approved')),
+    onDone: () => decided(t('transfers.staff.approved')),
   })
   return (
-    <Modal opened onClose={onClose} title={t('staff.approve')}>
-      <Form form={form} label={t('staff.approve')}>
-        <Text>{t('staff.approveText')}</Text>
+    <Modal opened onClose={onClose} title={t('transfers.staff.approve')}>
+      <Form form={form} label={t('transfers.staff.approve')}>
+        <Text>{t('transfers.staff.approveText')}</Text>
         <FormSummary form={form} />
         <MoneyField
           {...form.field('amount')}
-          label={t('staff.received')}
+          label={t('transfers.staff.received')}
           currency={transfer.currency}
           required
         />
-        <SubmitButton form={form}>{t('staff.approve')}</SubmitButton>
+        <SubmitButton form={form}>{t('transfers.staff.approve')}</SubmitButton>
       </Form>
     </Modal>
   )
 }
 
 export function DeclineDialog({ transfer, onClose }: Props) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const decided = useDecided(onClose)
   const form = useApiForm({
     contract: declineBankTransfer,
     initialValues: { reason: '' },
     rules: { reason: required() },
     input: ({ reason }) => ({ id: transfer.id, reason }),
-    onDone: () => decided(t('staff.declined')),
+    onDone: () => decided(t('transfers.staff.declined')),
   })
   return (
-    <Modal opened onClose={onClose} title={t('staff.decline')}>
-      <Form form={form} label={t('staff.decline')}>
-        <Text>{t('staff.declineText')}</Text>
+    <Modal opened onClose={onClose} title={t('transfers.staff.decline')}>
+      <Form form={form} label={t('transfers.staff.decline')}>
+        <Text>{t('transfers.staff.declineText')}</Text>
         <FormSummary form={form} />
-        <TextArea {...form.field('reason')} label={t('staff.reason')} minRows={3} maxLength={500} required />
-        <SubmitButton form={form}>{t('staff.decline')}</SubmitButton>
+        <TextArea
+          {...form.field('reason')}
+          label={t('transfers.staff.reason')}
+          minRows={3}
+          maxLength={500}
+          required
+        />
+        <SubmitButton form={form}>{t('transfers.staff.decline')}</SubmitButton>
       </Form>
     </Modal>
   )

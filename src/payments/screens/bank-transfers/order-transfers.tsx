@@ -13,11 +13,11 @@ export type StaffTransfer = ApiReply<typeof listBankTransfers>['data'][number]
 
 /** The bank transfers of an order with their proofs, for staff to approve or decline. */
 export function OrderTransfers({ order_id }: { order_id: string }) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const transfers = useApiQuery(listBankTransfers, { order_id, limit: 20 }).data?.data ?? []
   if (transfers.length === 0) return null
   return (
-    <Section title={t('title')}>
+    <Section title={t('transfers.title')}>
       {transfers.map((transfer) => (
         <TransferReview key={transfer.id} transfer={transfer} />
       ))}
@@ -34,7 +34,7 @@ const colors = {
 } as const
 
 function TransferReview({ transfer }: { transfer: StaffTransfer }) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const [dialog, setDialog] = useState<'approve' | 'decline' | null>(null)
   const { proof, state, currency } = transfer
   const close = () => setDialog(null)
@@ -42,27 +42,31 @@ function TransferReview({ transfer }: { transfer: StaffTransfer }) {
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <Text>
-          {t('reference')}: <strong>{transfer.reference}</strong>
+          {t('transfers.reference')}: <strong>{transfer.reference}</strong>
         </Text>
         <Badge color={colors[state]} variant="light">
-          {t(`badge.${state}`)}
+          {t(`transfers.badge.${state}`)}
         </Badge>
       </Group>
       <Text>
-        {t('amount')}: <strong>{formatMoney(transfer.amount, currency)}</strong>
+        {t('transfers.amount')}: <strong>{formatMoney(transfer.amount, currency)}</strong>
       </Text>
-      {proof ? <Proof proof={proof} currency={currency} /> : <Text c="dimmed">{t('staff.noProof')}</Text>}
+      {proof ? (
+        <Proof proof={proof} currency={currency} />
+      ) : (
+        <Text c="dimmed">{t('transfers.staff.noProof')}</Text>
+      )}
       {transfer.decline_reason && (
         <Text>
-          {t('staff.reason')}: {transfer.decline_reason}
+          {t('transfers.staff.reason')}: {transfer.decline_reason}
         </Text>
       )}
       {state !== 'approved' && (
         <Group gap="sm">
-          <Button onClick={() => setDialog('approve')}>{t('staff.approve')}</Button>
+          <Button onClick={() => setDialog('approve')}>{t('transfers.staff.approve')}</Button>
           {state === 'submitted' && (
             <Button variant="default" onClick={() => setDialog('decline')}>
-              {t('staff.decline')}
+              {t('transfers.staff.decline')}
             </Button>
           )}
         </Group>
@@ -79,20 +83,27 @@ interface ProofProps {
 }
 
 function Proof({ proof, currency }: ProofProps) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const facts = [
-    [t('paidAmount'), formatMoney(proof.amount, currency)],
-    [t('paidOn'), proof.paid_on],
-    [t('sender'), proof.sender_name],
+    [t('transfers.paidAmount'), formatMoney(proof.amount, currency)],
+    [t('transfers.paidOn'), proof.paid_on],
+    [t('transfers.sender'), proof.sender_name],
   ] as const
   return (
     <Group gap="lg" align="flex-start">
       {proof.url && (
         <Anchor href={proof.url} target="_blank" rel="noreferrer">
           {proof.is_image ? (
-            <Image src={proof.url} alt={t('openProof')} w={220} mah={300} fit="contain" radius="md" />
+            <Image
+              src={proof.url}
+              alt={t('transfers.openProof')}
+              w={220}
+              mah={300}
+              fit="contain"
+              radius="md"
+            />
           ) : (
-            t('openProof')
+            t('transfers.openProof')
           )}
         </Anchor>
       )}

@@ -31,23 +31,28 @@ const maxBytes = 10_000_000
 
 /** Sends the proof of a transfer, or another one until staff decide. */
 export function ProofForm({ transfer }: { transfer: MyTransfer }) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const form = useProofForm(transfer)
   return (
-    <Section title={t('proof')}>
-      <Form form={form} label={t('proof')}>
+    <Section title={t('transfers.proof')}>
+      <Form form={form} label={t('transfers.proof')}>
         <FormSummary form={form} />
         <ProofFile form={form} transfer={transfer} />
-        <MoneyField {...form.field('amount')} label={t('paidAmount')} currency={transfer.currency} required />
-        <DateTimeField {...form.field('paid_on')} label={t('paidOn')} kind="date" required />
+        <MoneyField
+          {...form.field('amount')}
+          label={t('transfers.paidAmount')}
+          currency={transfer.currency}
+          required
+        />
+        <DateTimeField {...form.field('paid_on')} label={t('transfers.paidOn')} kind="date" required />
         <TextField
           {...form.field('sender_name')}
-          label={t('sender')}
+          label={t('transfers.sender')}
           maxLength={120}
           autoComplete="name"
           required
         />
-        <SubmitButton form={form}>{t('send')}</SubmitButton>
+        <SubmitButton form={form}>{t('transfers.send')}</SubmitButton>
       </Form>
     </Section>
   )
@@ -61,7 +66,7 @@ const valuesOf = ({ proof, amount }: MyTransfer) => ({
 })
 
 function useProofForm(transfer: MyTransfer) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const cache = useQueryClient()
   return useApiForm({
     contract: submitTransferProof,
@@ -74,7 +79,7 @@ function useProofForm(transfer: MyTransfer) {
       paid_on: paid_on ?? '',
     }),
     async onDone() {
-      toast(t('sent'))
+      toast(t('transfers.sent'))
       for (const contract of [getMyBankTransfer, listMyOrders])
         await cache.invalidateQueries({ queryKey: queryKey(contract) })
     },
@@ -83,14 +88,14 @@ function useProofForm(transfer: MyTransfer) {
 
 /** The file is uploaded at once, and sent with the form. */
 function ProofFile({ form, transfer }: { form: ReturnType<typeof useProofForm>; transfer: MyTransfer }) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const [fileName, setFileName] = useState('')
   return (
     <FileUpload
       name="upload_id"
-      label={t('proof')}
-      hint={t('proofHint')}
-      chooseLabel={t('choose')}
+      label={t('transfers.proof')}
+      hint={t('transfers.proofHint')}
+      chooseLabel={t('transfers.choose')}
       error={form.errors.upload_id}
       send={send}
       accept="image/*,application/pdf"
@@ -102,7 +107,7 @@ function ProofFile({ form, transfer }: { form: ReturnType<typeof useProofForm>; 
       }}
     >
       {fileName ? (
-        <Text size="sm">{t('chosen', { name: fileName })}</Text>
+        <Text size="sm">{t('transfers.chosen', { name: fileName })}</Text>
       ) : (
         <SentProof transfer={transfer} />
       )}
@@ -111,11 +116,11 @@ function ProofFile({ form, transfer }: { form: ReturnType<typeof useProofForm>; 
 }
 
 function SentProof({ transfer: { proof } }: { transfer: MyTransfer }) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   if (!proof?.url) return null
   return (
     <Anchor href={proof.url} target="_blank" rel="noreferrer" size="sm">
-      {t('openProof')}
+      {t('transfers.openProof')}
     </Anchor>
   )
 }

@@ -30,32 +30,38 @@ export function TransferSettings({ currency }: { currency: string }) {
 }
 
 function SettingsForm({ settings, currency }: { settings: Settings; currency: string }) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const form = useSettingsForm(settings)
   const empty: Account = { currency, bank_name: '', account_name: '', account_number: '', note: '' }
   const { accounts } = form.values
   return (
-    <Section title={t('settings.title')} text={t('settings.text')}>
-      <Form form={form} label={t('settings.title')}>
+    <Section title={t('transfers.settings.title')} text={t('transfers.settings.text')}>
+      <Form form={form} label={t('transfers.settings.title')}>
         <FormSummary form={form} />
         <SwitchField
           {...form.field('is_enabled')}
-          label={t('settings.on')}
+          label={t('transfers.settings.on')}
           onChange={(isOn) => {
             form.set('is_enabled', isOn)
             if (isOn && accounts.length === 0) form.set('accounts', [empty])
           }}
         />
         <AccountList form={form} empty={empty} />
-        <NumberField {...form.field('waiting_days')} label={t('settings.days')} min={1} max={60} maw={260} />
-        <SubmitButton form={form}>{t('settings.save')}</SubmitButton>
+        <NumberField
+          {...form.field('waiting_days')}
+          label={t('transfers.settings.days')}
+          min={1}
+          max={60}
+          maw={260}
+        />
+        <SubmitButton form={form}>{t('transfers.settings.save')}</SubmitButton>
       </Form>
     </Section>
   )
 }
 
 function useSettingsForm(settings: Settings) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const cache = useQueryClient()
   return useApiForm({
     contract: updateBankTransferSettings,
@@ -64,13 +70,13 @@ function useSettingsForm(settings: Settings) {
     async onDone() {
       for (const contract of [getBankTransferSettings, getPaymentMethods])
         await cache.invalidateQueries({ queryKey: queryKey(contract) })
-      toast(t('settings.saved'))
+      toast(t('transfers.settings.saved'))
     },
   })
 }
 
 function AccountList({ form, empty }: { form: ApiForm<Values>; empty: Account }) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const { accounts, is_enabled } = form.values
   const setAccounts = (next: Account[]) => form.set('accounts', next)
   return (
@@ -91,7 +97,7 @@ function AccountList({ form, empty }: { form: ApiForm<Values>; empty: Account })
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setAccounts([...accounts, empty])}
         >
-          {t('settings.add')}
+          {t('transfers.settings.add')}
         </Button>
       )}
     </>
@@ -105,34 +111,44 @@ interface AccountProps {
 }
 
 function AccountFields({ form, index, onRemove }: AccountProps) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   const number = index + 1
   return (
-    <Stack gap="sm" role="group" aria-label={t('settings.account', { number })}>
-      <Divider label={t('settings.account', { number })} labelPosition="left" />
+    <Stack gap="sm" role="group" aria-label={t('transfers.settings.account', { number })}>
+      <Divider label={t('transfers.settings.account', { number })} labelPosition="left" />
       <TextField
         {...form.field(`accounts.${index}.currency`)}
-        label={t('settings.currency')}
+        label={t('transfers.settings.currency')}
         maxLength={3}
         w={120}
         required
       />
-      <TextField {...form.field(`accounts.${index}.bank_name`)} label={t('bank')} maxLength={100} required />
+      <TextField
+        {...form.field(`accounts.${index}.bank_name`)}
+        label={t('transfers.bank')}
+        maxLength={100}
+        required
+      />
       <TextField
         {...form.field(`accounts.${index}.account_name`)}
-        label={t('accountName')}
+        label={t('transfers.accountName')}
         maxLength={120}
         required
       />
       <TextField
         {...form.field(`accounts.${index}.account_number`)}
-        label={t('accountNumber')}
+        label={t('transfers.accountNumber')}
         maxLength={40}
         required
       />
-      <TextArea {...form.field(`accounts.${index}.note`)} label={t('note')} minRows={2} maxLength={300} />
+      <TextArea
+        {...form.field(`accounts.${index}.note`)}
+        label={t('transfers.note')}
+        minRows={2}
+        maxLength={300}
+      />
       <Button variant="subtle" onClick={onRemove} style={{ alignSelf: 'flex-start' }}>
-        {t('settings.remove', { number })}
+        {t('transfers.settings.remove', { number })}
       </Button>
     </Stack>
   )

@@ -22,26 +22,26 @@ import { payableItem } from '../return-state.ts'
 import { ProofForm } from './proof-form.tsx'
 import { TransferButton } from './transfer-button.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['bank-transfer', 'payments'] }
+export const handle: ScreenHandle = { namespaces: ['payments'] }
 
 export type MyTransfer = ApiReply<typeof getMyBankTransfer>
 
 /** How to pay an order by bank transfer, and what became of it. */
 export default function BankTransfer() {
-  const { t } = useTranslation(['bank-transfer', 'payments'])
+  const { t } = useTranslation('payments')
   const [parameters] = useSearchParams()
   const id = parameters.get('order') ?? ''
   return (
     <Stack gap="lg" maw={640} mx="auto">
-      <PageHeading title={t('title')} crumbs={[{ label: t('payments:mine.title'), to: '/payments' }]} />
+      <PageHeading title={t('transfers.title')} crumbs={[{ label: t('mine.title'), to: '/payments' }]} />
       {isUuid(id) ? (
         <Transfer order_id={id} />
       ) : (
         <EmptyState
           icon={<IconBuildingBank size={40} />}
-          title={t('payments:return.unknown')}
-          text={t('payments:return.unknownText')}
-          action={<LinkButton to="/payments">{t('payments:return.toPayments')}</LinkButton>}
+          title={t('return.unknown')}
+          text={t('return.unknownText')}
+          action={<LinkButton to="/payments">{t('return.toPayments')}</LinkButton>}
         />
       )}
     </Stack>
@@ -90,7 +90,7 @@ const icons = {
 }
 
 function State({ transfer }: { transfer: MyTransfer }) {
-  const { t, i18n } = useTranslation('bank-transfer')
+  const { t, i18n } = useTranslation('payments')
   const state = stateOf(transfer)
   const Icon = icons[state]
   const values = {
@@ -109,9 +109,9 @@ function State({ transfer }: { transfer: MyTransfer }) {
               {transfer.title}
             </Text>
             <Text fw={680} size="xl" component="h2" lh={1.3}>
-              {t(`page.${state}`, values)}
+              {t(`transfers.page.${state}`, values)}
             </Text>
-            <Text mt={4}>{t(`page.${state}Text`, values)}</Text>
+            <Text mt={4}>{t(`transfers.page.${state}Text`, values)}</Text>
             {transfer.decline_reason && (
               <Text mt="xs" fw={560}>
                 {transfer.decline_reason}
@@ -127,7 +127,7 @@ function State({ transfer }: { transfer: MyTransfer }) {
 
 /** Other ways on: the rest of the price, a new start, or the course. */
 function NextStep({ state, order_id }: { state: ReturnType<typeof stateOf>; order_id: string }) {
-  const { t } = useTranslation(['bank-transfer', 'payments'])
+  const { t } = useTranslation('payments')
   const order = useApiQuery(getMyOrder, { id: order_id }).data
   const item = payableItem(order?.lines[0])
   const course_id = order?.lines[0]?.courses.find(
@@ -136,9 +136,9 @@ function NextStep({ state, order_id }: { state: ReturnType<typeof stateOf>; orde
   if (state === 'approved')
     return (
       <Group gap="sm">
-        {course_id && <LinkButton to={`/learn/${course_id}`}>{t('payments:return.start')}</LinkButton>}
+        {course_id && <LinkButton to={`/learn/${course_id}`}>{t('return.start')}</LinkButton>}
         <LinkButton to={`/payments/orders/${order_id}`} variant="default">
-          {t('payments:receipt.show')}
+          {t('receipt.show')}
         </LinkButton>
       </Group>
     )
@@ -147,20 +147,20 @@ function NextStep({ state, order_id }: { state: ReturnType<typeof stateOf>; orde
     <Group gap="sm">
       <TransferButton
         item={item}
-        label={t(state === 'partial' ? 'payRest' : 'startAgain')}
+        label={t(state === 'partial' ? 'transfers.payRest' : 'transfers.startAgain')}
         variant="filled"
       />
-      <PayButton item={item} label={t('payments:pay.continue')} variant="default" />
+      <PayButton item={item} label={t('pay.continue')} variant="default" />
     </Group>
   )
 }
 
 /** Where to send which amount with which reference. */
 function Accounts({ transfer }: { transfer: MyTransfer }) {
-  const { t } = useTranslation('bank-transfer')
+  const { t } = useTranslation('payments')
   return (
-    <Section title={formatMoney(transfer.amount, transfer.currency)} text={t('referenceHint')}>
-      <CopyValue label={t('reference')} value={transfer.reference} />
+    <Section title={formatMoney(transfer.amount, transfer.currency)} text={t('transfers.referenceHint')}>
+      <CopyValue label={t('transfers.reference')} value={transfer.reference} />
       {transfer.accounts.map((account) => (
         <Stack key={`${account.bank_name} ${account.account_number}`} gap="sm">
           <div>
@@ -171,7 +171,7 @@ function Accounts({ transfer }: { transfer: MyTransfer }) {
               {account.account_name}
             </Text>
           </div>
-          <CopyValue label={t('accountNumber')} value={account.account_number} />
+          <CopyValue label={t('transfers.accountNumber')} value={account.account_number} />
           {account.note && (
             <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
               {account.note}

@@ -22,7 +22,7 @@ import type { OrderDetails } from '../order-timeline.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { Timeline } from './timeline.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['payments', 'disputes', 'bank-transfer'] }
+export const handle: ScreenHandle = { namespaces: ['payments', 'disputes'] }
 
 /** An order as staff see it: what was bought, what happened, and refunds. */
 export default function OrderDetailsScreen({ invoices }: { invoices: ReactNode }) {

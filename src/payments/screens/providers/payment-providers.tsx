@@ -17,7 +17,7 @@ import { DisputePolicy } from '../disputes/dispute-policy.tsx'
 import { ProviderSection } from './provider-section.tsx'
 
 export const handle: ScreenHandle = {
-  namespaces: ['payments', 'payment-providers', 'disputes', 'bank-transfer'],
+  namespaces: ['payments', 'payment-providers', 'disputes'],
 }
 
 export type Accounts = ApiReply<typeof listPaymentAccounts>
