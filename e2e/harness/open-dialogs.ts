@@ -112,7 +112,7 @@ async function open(page: Page, button: Locator): Promise<'dialog' | 'menu' | nu
   await opened.waitFor({ timeout: openingMs }).catch(() => null)
   if (!(await opened.isVisible())) return null
   await page.waitForFunction(
-    (selector) => !document.querySelector(selector)?.querySelector('[data-loading], [aria-busy="true"]'),
+    (selector) => !document.querySelector(selector)?.querySelector('[data-arriving], [aria-busy="true"]'),
     layers,
     { timeout: 3_000, polling: 50 },
   )

@@ -8,14 +8,14 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => inde
 function Waiting({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui')
   return (
-    <div role="status" aria-label={t('loading')} data-loading="">
+    <div role="status" aria-label={t('loading')} data-arriving="">
       <div aria-hidden="true">{children}</div>
     </div>
   )
 }
 
 /** For a part of a page that shows nothing until it has loaded: what is below it waits, and then stays in its place. */
-export const PendingPart = () => <span data-loading="" hidden />
+export const PendingPart = () => <span data-arriving="" hidden />
 
 export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   return (

@@ -91,7 +91,7 @@ export function PageHeading({
             ref={heading}
             tabIndex={-1}
             className={classes.title ?? ''}
-            {...(isLoading && { 'data-loading': '' })}
+            {...(isLoading && { 'data-arriving': '' })}
           >
             <bdi>{title}</bdi>
           </Title>

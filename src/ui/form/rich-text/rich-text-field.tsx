@@ -39,7 +39,7 @@ export function RichTextField({
       withAsterisk={required ?? false}
       size="md"
     >
-      <Suspense fallback={<Skeleton height={minHeight + 55} mt={4} data-loading="" />}>
+      <Suspense fallback={<Skeleton height={minHeight + 55} mt={4} data-arriving="" />}>
         <RichTextEditor
           value={value}
           onChange={onChange}
