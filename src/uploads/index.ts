@@ -15,5 +15,5 @@ export { freePreviewUrl, mediaUrl, publicMediaUrl } from './serving/media-url.ts
 export type { MayOpenContent, MayReadFreePreview } from './serving/find-upload-reader.ts'
 export type { UploadPurpose } from './purposes.ts'
 export { registerUploadRoutes } from './routes.ts'
-export { getUsableUpload, type Upload } from './lifecycle/get-usable-upload.ts'
+export { describeUploads, getUsableUpload, type Upload } from './lifecycle/get-usable-upload.ts'
 export { personalData } from './personal-data.ts'

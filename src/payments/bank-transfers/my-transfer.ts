@@ -9,7 +9,7 @@ import type * as contract from './transfer-contract.ts'
 import {
   hasExpired,
   latestTransfer,
-  transferView,
+  transferViews,
   updateTransfer,
   type TransferRow,
 } from './transfer-queries.ts'
@@ -31,8 +31,9 @@ export async function getMyBankTransfer(
 async function myTransferView(ctx: Ctx, order: OrderRow, transfer: TransferRow): Promise<MyTransfer> {
   const lines = await selectLines(ctx, [order.id]).execute()
   const { accounts } = await getBankTransferSettings(ctx)
+  const [view] = await transferViews(ctx, [transfer])
   return {
-    ...transferView(ctx, transfer),
+    ...view!,
     title: lines.map(({ title }) => title).join(', '),
     order_status: order.status as OrderStatus,
     open_amount: order.total - order.paid_amount,
@@ -52,7 +53,7 @@ export async function submitTransferProof(
   if (hasExpired(transfer)) throw new Refusal('transfer_expired')
   ensureDayOfPayment(ctx, paid_on)
   const upload = await getUsableUpload(ctx, upload_id, { purpose: 'payment_proof' })
-  const before = transfer.file_id
+  const before = transfer.proof_upload_id
   await updateTransfer(ctx, transfer.id, {
     state: 'submitted',
     proof_upload_id: upload.id,

@@ -13,7 +13,7 @@ import { bankTransfer } from '../records/bank-transfer.ts'
 import { recordPayment } from '../settlement/record-payment.ts'
 import { mailTransferDecision } from '../settlement/mail-transfer.ts'
 import type * as contract from './transfer-contract.ts'
-import { findTransfer, selectTransfers, transferView, updateTransfer } from './transfer-queries.ts'
+import { findTransfer, selectTransfers, transferViews, updateTransfer } from './transfer-queries.ts'
 
 /** Time for another proof after a decline. */
 const minRepeatMs = 3 * 86_400_000
@@ -36,10 +36,11 @@ export async function listBankTransfers(
     limit,
     cursor,
   })
+  const views = await transferViews(ctx, page.data)
   return {
     ...page,
-    data: page.data.map((row) => ({
-      ...transferView(ctx, row),
+    data: page.data.map((row, index) => ({
+      ...views[index]!,
       buyer: { id: row.buyer_id, name: row.buyer_name, email: row.buyer_email },
       decided_at: row.decided_at,
     })),

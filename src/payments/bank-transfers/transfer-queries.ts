@@ -1,30 +1,23 @@
 import { sql } from 'kysely'
-import { mediaUrl } from '#uploads/index.ts'
+import { describeUploads, mediaUrl, type Upload } from '#uploads/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { orderNumber } from '../orders/order-views.ts'
 import { liveStates } from '../records/attempt-queries.ts'
 
 export type TransferState = 'waiting' | 'submitted' | 'declined' | 'approved'
 
-/** Transfers with their attempts and the files of their proofs. */
+/** Transfers with their attempts. */
 export const selectTransfers = ({ tx, school_id }: Ctx) =>
   tx
     .selectFrom('bank_transfers as t')
     .innerJoin('payment_attempts as a', (on) =>
       on.onRef('a.school_id', '=', 't.school_id').onRef('a.id', '=', 't.id'),
     )
-    .leftJoin('uploads as f', (on) =>
-      on
-        .onRef('f.school_id', '=', 't.school_id')
-        .onRef('f.id', '=', 't.proof_upload_id')
-        .on('f.status', '=', 'ready'),
-    )
     .where('t.school_id', '=', school_id)
     .select(['t.id', 't.order_id', 't.buyer_id', 't.proof_upload_id', 't.claimed_amount', 't.sender_name'])
     .select(['t.submitted_at', 't.decline_reason', 't.decided_at', 't.created_at'])
     .select([sql<TransferState>`t.state`.as('state'), sql<string | null>`t.paid_on::text`.as('paid_on')])
     .select(['a.amount', 'a.currency', 'a.expires_at', 'a.state as attempt_state'])
-    .select(['f.id as file_id', 'f.file_name', 'f.content_type'])
 
 export type TransferRow = Awaited<ReturnType<ReturnType<typeof selectTransfers>['executeTakeFirstOrThrow']>>
 
@@ -65,8 +58,18 @@ export const updateTransfer = (
 export const hasExpired = ({ state, attempt_state }: Pick<TransferRow, 'state' | 'attempt_state'>): boolean =>
   (state === 'waiting' || state === 'declined') && !(liveStates as readonly string[]).includes(attempt_state)
 
-/** A transfer as its buyer and staff see it; the link to the file is the caller's. */
-export function transferView(ctx: Ctx, row: TransferRow) {
+type ProofFile = Pick<Upload, 'file_name' | 'content_type'> | undefined
+
+/** Transfers as their buyers and staff see them; the links to the files are the caller's. */
+export async function transferViews(ctx: Ctx, rows: readonly TransferRow[]) {
+  const files = await describeUploads(
+    ctx,
+    rows.flatMap(({ proof_upload_id }) => proof_upload_id ?? []),
+  )
+  return rows.map((row) => transferView(ctx, row, files.get(row.proof_upload_id ?? '')))
+}
+
+function transferView(ctx: Ctx, row: TransferRow, file: ProofFile) {
   const { id, order_id, amount, currency, expires_at, created_at, decline_reason } = row
   return {
     id,
@@ -78,21 +81,22 @@ export function transferView(ctx: Ctx, row: TransferRow) {
     expires_at,
     created_at,
     decline_reason,
-    proof: proofView(ctx, row),
+    proof: proofView(ctx, row, file),
   }
 }
 
-function proofView(ctx: Ctx, row: TransferRow) {
-  const { claimed_amount, paid_on, sender_name, submitted_at, file_id, file_name, content_type } = row
+function proofView(ctx: Ctx, row: TransferRow, file: ProofFile) {
+  const { claimed_amount, paid_on, sender_name, submitted_at, proof_upload_id } = row
   if (claimed_amount === null || paid_on === null || sender_name === null || submitted_at === null)
     return null
+  const file_name = file?.file_name ?? ''
   return {
     url:
-      file_id === null
-        ? null
-        : mediaUrl(ctx, file_id, { user_id: ctx.actor.id!, file_name: file_name ?? 'file' }),
-    file_name: file_name ?? '',
-    is_image: content_type?.startsWith('image/') ?? false,
+      file && proof_upload_id
+        ? mediaUrl(ctx, proof_upload_id, { user_id: ctx.actor.id!, file_name: file_name || 'file' })
+        : null,
+    file_name,
+    is_image: file?.content_type?.startsWith('image/') ?? false,
     amount: claimed_amount,
     paid_on,
     sender_name,

@@ -29,3 +29,19 @@ export async function getUsableUpload(
     return refuseInvalidField(field, 'upload_unknown', 'There is no such file, or it is not ready.')
   return upload
 }
+
+/** Name and type of the completed uploads among these, by id; others are missing. */
+export async function describeUploads(
+  { tx, school_id }: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Upload, 'file_name' | 'content_type'>>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('uploads')
+    .where('school_id', '=', school_id)
+    .where('id', 'in', ids)
+    .where('status', '=', 'ready')
+    .select(['id', 'file_name', 'content_type'])
+    .execute()
+  return new Map(rows.map(({ id, ...file }) => [id, file]))
+}
