@@ -35,9 +35,7 @@ const colors = {
 
 function TransferReview({ transfer }: { transfer: StaffTransfer }) {
   const { t } = useTranslation('payments')
-  const [dialog, setDialog] = useState<'approve' | 'decline' | null>(null)
   const { proof, state, currency } = transfer
-  const close = () => setDialog(null)
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
@@ -61,19 +59,27 @@ function TransferReview({ transfer }: { transfer: StaffTransfer }) {
           {t('transfers.staff.reason')}: {transfer.decline_reason}
         </Text>
       )}
-      {state !== 'approved' && (
-        <Group gap="sm">
-          <Button onClick={() => setDialog('approve')}>{t('transfers.staff.approve')}</Button>
-          {state === 'submitted' && (
-            <Button variant="default" onClick={() => setDialog('decline')}>
-              {t('transfers.staff.decline')}
-            </Button>
-          )}
-        </Group>
+      {state !== 'approved' && <Decision transfer={transfer} />}
+    </Stack>
+  )
+}
+
+/** A proof may be declined; money that arrived can be approved without one. */
+function Decision({ transfer }: { transfer: StaffTransfer }) {
+  const { t } = useTranslation('payments')
+  const [dialog, setDialog] = useState<'approve' | 'decline' | null>(null)
+  const close = () => setDialog(null)
+  return (
+    <Group gap="sm">
+      <Button onClick={() => setDialog('approve')}>{t('transfers.staff.approve')}</Button>
+      {transfer.state === 'submitted' && (
+        <Button variant="default" onClick={() => setDialog('decline')}>
+          {t('transfers.staff.decline')}
+        </Button>
       )}
       {dialog === 'approve' && <ApproveDialog transfer={transfer} onClose={close} />}
       {dialog === 'decline' && <DeclineDialog transfer={transfer} onClose={close} />}
-    </Stack>
+    </Group>
   )
 }
 
@@ -94,14 +100,7 @@ function Proof({ proof, currency }: ProofProps) {
       {proof.url && (
         <Anchor href={proof.url} target="_blank" rel="noreferrer">
           {proof.is_image ? (
-            <Image
-              src={proof.url}
-              alt={t('transfers.openProof')}
-              w={220}
-              mah={300}
-              fit="contain"
-              radius="md"
-            />
+            <Image src={proof.url} alt={t('transfers.openProof')} w="auto" maw={220} mah={300} radius="md" />
           ) : (
             t('transfers.openProof')
           )}

@@ -110,6 +110,12 @@ interface AccountProps {
   onRemove: () => void
 }
 
+const accountTexts = [
+  { name: 'bank_name', label: 'bank', maxLength: 100 },
+  { name: 'account_name', label: 'accountName', maxLength: 120 },
+  { name: 'account_number', label: 'accountNumber', maxLength: 40 },
+] as const
+
 function AccountFields({ form, index, onRemove }: AccountProps) {
   const { t } = useTranslation('payments')
   const number = index + 1
@@ -123,24 +129,15 @@ function AccountFields({ form, index, onRemove }: AccountProps) {
         w={120}
         required
       />
-      <TextField
-        {...form.field(`accounts.${index}.bank_name`)}
-        label={t('transfers.bank')}
-        maxLength={100}
-        required
-      />
-      <TextField
-        {...form.field(`accounts.${index}.account_name`)}
-        label={t('transfers.accountName')}
-        maxLength={120}
-        required
-      />
-      <TextField
-        {...form.field(`accounts.${index}.account_number`)}
-        label={t('transfers.accountNumber')}
-        maxLength={40}
-        required
-      />
+      {accountTexts.map(({ name, label, maxLength }) => (
+        <TextField
+          key={name}
+          {...form.field(`accounts.${index}.${name}`)}
+          label={t(`transfers.${label}`)}
+          maxLength={maxLength}
+          required
+        />
+      ))}
       <TextArea
         {...form.field(`accounts.${index}.note`)}
         label={t('transfers.note')}

@@ -159,8 +159,13 @@ function NextStep({ state, order_id }: { state: ReturnType<typeof stateOf>; orde
 function Accounts({ transfer }: { transfer: MyTransfer }) {
   const { t } = useTranslation('payments')
   return (
-    <Section title={formatMoney(transfer.amount, transfer.currency)} text={t('transfers.referenceHint')}>
-      <CopyValue label={t('transfers.reference')} value={transfer.reference} />
+    <Section title={formatMoney(transfer.amount, transfer.currency)}>
+      <div>
+        <CopyValue label={t('transfers.reference')} value={transfer.reference} />
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('transfers.referenceHint')}
+        </Text>
+      </div>
       {transfer.accounts.map((account) => (
         <Stack key={`${account.bank_name} ${account.account_number}`} gap="sm">
           <div>
