@@ -9,7 +9,7 @@ import { injectSession } from './session.ts'
 import { logIn, originFor, pagesFor, type Viewer } from './site-map.ts'
 
 /** Dialogs, drawers and menus that are open. */
-const layers = '[role="dialog"]:not([inert] *), [role="menu"]'
+export const layers = '[role="dialog"]:not([inert] *), [role="menu"]'
 
 /** Buttons that may open a dialog or menu. Toolbars of editors and choices within a form do not. */
 const openers =
@@ -19,6 +19,15 @@ const openingMs = 250
 
 /** Contrast is all that depends on the colours. */
 const contrast = { runOnly: ['color-contrast'] }
+
+/** Violations in what is open, light and dark. */
+export async function layerIssues(page: Page) {
+  const light = await accessibilityIssues(page, {}, layers)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await accessibilityIssues(page, contrast, layers)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...light, ...dark]
+}
 
 interface Walk {
   viewer: Viewer
@@ -44,11 +53,7 @@ export async function checkLayers(of: Product, { viewer, language, pages }: Walk
     await page.waitForLoadState('networkidle')
     await visitLayers(page, async (name) => {
       opened.push(`${site}: ${name}`)
-      const light = await accessibilityIssues(page, {}, layers)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      const dark = await accessibilityIssues(page, contrast, layers)
-      await page.emulateMedia({ colorScheme: 'light' })
-      violations.push(...[...light, ...dark].map((issue) => `${site}, ${name}: ${issue}`))
+      violations.push(...(await layerIssues(page)).map((issue) => `${site}, ${name}: ${issue}`))
     })
   }
   await context.close()
