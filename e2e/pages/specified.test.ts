@@ -171,8 +171,11 @@ test('the token of the address has priority and is removed, and each visit is lo
   expect(pathOf(page)).toBe('/profile?tab=password')
   // The page added one entry, and the address without token replaced the one with it.
   expect(await page.evaluate(() => history.length)).toBe(before + 1)
+  // The details of the person before stay until those of the new one arrive.
+  await expect
+    .poll(async () => JSON.parse((await stored(page)).user_details!) as unknown)
+    .toMatchObject({ _id: inAddress.id })
   const exchanged = await stored(page)
-  expect(JSON.parse(exchanged.user_details!)).toMatchObject({ _id: inAddress.id })
   expect(exchanged.user_token).not.toBe(inAddress.token)
   expect(await tokensUsed('/notifications')).toEqual(new Set([exchanged.user_token]))
 

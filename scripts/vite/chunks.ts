@@ -38,7 +38,7 @@ export const chunkGroups = [
         'components/(?:Alert|Avatar|Badge|Breadcrumbs|Burger|Center|Drawer|FocusTrap|Indicator|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|Progress|ScrollArea|SimpleGrid|Skeleton|Switch|Tooltip|VisuallyHidden)|components/(?:Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)|utils/(?:Floating|InlineInput|InputsGroupFieldset)',
       ),
       inSources(
-        'tenancy/client/(?:queries|prefetched-replies)[.]|ui/shell/(?!(?:command-palette|platform-navigation)[.])|ui/components/(?:avatar|download-file|icon-button|time|feedback/(?:confirm|empty-state|error-state|modal|offline-banner|progress-bar|skeletons|states|toasts)|formatting/(?:format-number|format-time|is-text-input)|layout/page-heading)[.]|ui/form/fields/switch-field|(?:categories|consent|courses|groups|learning|notifications|staff-home|uploads)/contract[.]|frames/settings/settings-pages[.]',
+        'tenancy/client/(?:queries|prefetched-replies)[.]|ui/shell/(?!(?:command-palette|platform-navigation)[.])|ui/components/(?:avatar|download-file|icon-button|time|feedback/(?:confirm|empty-state|error-state|modal|offline-banner|progress-bar|skeletons|states|toasts)|formatting/(?:format-number|format-time|is-text-input)|layout/(?:page-heading|section))[.]|ui/form/fields/switch-field|(?:categories|consent|courses|groups|learning|notifications|staff-home|uploads)/contract[.]|frames/settings/settings-pages[.]',
       ),
     ),
   },

@@ -232,11 +232,8 @@ export const changeMyPlan = defineRoute({
     'plan_owned_already',
     'preview_outdated',
     'plan_change_in_progress',
-    'order_not_payable',
     'payments_unavailable',
     'payment_provider_unavailable',
-    'amount_not_supported',
-    'checkout_in_progress',
   ],
 })
 

@@ -18,6 +18,14 @@ import { Amount, OrderDetails, OrderStatus } from '../shapes.ts'
 
 const ById = Type.Object({ id: Id })
 
+/** Refusals of a checkout that only a page of a provider has. */
+const cardRefusals = new Set<string>([
+  'payments_unavailable',
+  'amount_not_supported',
+  'checkout_in_progress',
+  'transfer_in_review',
+])
+
 const BankAccount = Type.Object({
   currency: Type.String({ maxLength: 3, pattern: '^[A-Z]{3}$' }),
   bank_name: SingleLineText(100),
@@ -104,7 +112,7 @@ export const startBankTransfer = defineRoute({
   }),
   reply: [201, Type.Object({ order_id: Id, url: Type.String() })],
   refusals: [
-    ...checkoutRefusals,
+    ...checkoutRefusals.filter((code) => !cardRefusals.has(code)),
     ...couponRefusals,
     'bank_transfer_unavailable',
     'bank_transfer_not_for_plan',

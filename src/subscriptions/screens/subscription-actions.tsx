@@ -59,8 +59,9 @@ export function SubscriptionActions({ subscription, PlanPicker }: ActionProps) {
 function ChangePlan({ subscription, PlanPicker }: ActionProps) {
   const { t } = useTranslation('subscriptions')
   const { keepPlan } = useSubscriptionChanges()
-  const [isOpen, setOpen] = useState(false)
-  const { id, title, kind, status, is_due, cancel_at_period_end, scheduled_change } = subscription
+  // The dialog belongs to one plan: it does not come back for the plan after the change.
+  const [openFor, setOpenFor] = useState<string | null>(null)
+  const { id, plan_id, title, kind, status, is_due, cancel_at_period_end, scheduled_change } = subscription
   const isRunning = (status === 'active' || status === 'trialing') && !is_due && !cancel_at_period_end
   if (kind !== 'subscription' || !isRunning) return null
   return (
@@ -70,15 +71,15 @@ function ChangePlan({ subscription, PlanPicker }: ActionProps) {
           {t('change.keep', { plan: title })}
         </Button>
       )}
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button variant="default" onClick={() => setOpenFor(plan_id)}>
         {t('change.open')}
       </Button>
-      {isOpen && (
+      {openFor === plan_id && (
         <Suspense>
           <ChangePlanDialog
             subscription={subscription}
             PlanPicker={PlanPicker}
-            onClose={() => setOpen(false)}
+            onClose={() => setOpenFor(null)}
           />
         </Suspense>
       )}

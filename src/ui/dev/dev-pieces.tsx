@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { IconButton } from '#ui/components/icon-button.tsx'
 import { formatBytes, formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
+import { SalePrice } from '#ui/components/formatting/sale-price.tsx'
 import { ProgressBar } from '#ui/components/feedback/progress-bar.tsx'
 import { RichText } from '#ui/components/rich-text.tsx'
 import { SaveState } from '#ui/form/save-state.tsx'
@@ -130,6 +131,13 @@ function TabsAndFigures() {
       />
       <Stack gap="xs">
         <span>{`${formatNumber(1_234_567)} · ${formatMoney(2_500_000, 'NGN')} · ${formatMoney(1999, 'EUR')} · ${formatBytes(5_242_880)}`}</span>
+        <span>
+          <SalePrice
+            price={2_500_000}
+            currency="NGN"
+            current_sale={{ price: 1_900_000, ends_on: '2026-11-30' }}
+          />
+        </span>
         <Time at="2026-11-21T09:30:00Z" zone="Africa/Lagos" />
         <Time at="2026-03-29T00:59:59Z" style="date" />
         <ProgressBar share={0} label="Not begun" />

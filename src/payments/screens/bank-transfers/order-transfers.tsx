@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Image, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiQuery } from '#tenancy/client/queries.ts'
@@ -100,7 +100,11 @@ function Proof({ proof, currency }: ProofProps) {
       {proof.url && (
         <Anchor href={proof.url} target="_blank" rel="noreferrer">
           {proof.is_image ? (
-            <Image src={proof.url} alt={t('transfers.openProof')} w="auto" maw={220} mah={300} radius="md" />
+            <img
+              src={proof.url}
+              alt={t('transfers.openProof')}
+              style={{ maxWidth: 220, maxHeight: 300, borderRadius: 'var(--mantine-radius-md)' }}
+            />
           ) : (
             t('transfers.openProof')
           )}
