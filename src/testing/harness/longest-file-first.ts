@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 export const slowFiles = [
   'e2e/pages/pages.test.ts',
+  'e2e/affiliates/affiliates.test.ts',
   'e2e/schools/school.test.ts',
   'e2e/pages/frame.test.ts',
   'e2e/schools/create-school.test.ts',
@@ -16,6 +17,8 @@ export const slowFiles = [
   'e2e/accounts/students.test.ts',
   'e2e/pages/lighthouse.test.ts',
   'e2e/pages/start.test.ts',
+  'e2e/payments/buy-course.test.ts',
+  'faults/payments.test.ts',
   'src/import-export/archives/archives.test.ts',
   'src/operations/backup/rehearsal.test.ts',
   'src/notes/exports/export-notes.test.ts',
