@@ -1,14 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFaultEnvironment, type FaultEnvironment } from './processes/fault-environment.ts'
 import { payments } from './scenarios/payments.ts'
 import { paymentsKilled } from './scenarios/payments-killed.ts'
 
 const minutes = 600_000
+// Each run has its own schools and processes, and both use one database.
 let world: FaultEnvironment
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startFaultEnvironment()
 }, minutes)
-afterEach(() => world.close())
+afterAll(() => world?.close())
 
 const nothingLost = { lost: 0, doubled: 0, violations: [] }
 

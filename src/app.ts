@@ -6,6 +6,8 @@ import { api as apiClients } from '#api-clients/api.ts'
 import { api as assistant } from '#assistant/api.ts'
 import { api as bulkUpload } from '#student-imports/api.ts'
 import { registerTemplateRoutes } from '#student-imports/index.ts'
+import { api as certificates } from '#certificates/api.ts'
+import { registerCertificateRoutes } from '#certificates/index.ts'
 import { api as categories } from '#categories/api.ts'
 import { api as consent } from '#consent/api.ts'
 import { api as closing } from '#school-closure/api.ts'
@@ -17,6 +19,7 @@ import { api as endMessages } from '#end-of-course-messages/api.ts'
 import { api as errorReports } from '#error-reports/api.ts'
 import { api as exchange } from '#import-export/api.ts'
 import { api as faculties } from '#faculties/api.ts'
+import { api as gradebook } from '#gradebook/api.ts'
 import { api as groups } from '#groups/api.ts'
 import { api as interest } from '#opening-subscriptions/api.ts'
 import { api as learning } from '#learning/api.ts'
@@ -34,6 +37,8 @@ import { api as subscriptions } from '#subscriptions/api.ts'
 import { registerPaymentWebhookRoute } from '#payments/index.ts'
 import { api as plans } from '#plans/api.ts'
 import { api as player } from '#player/api.ts'
+import { api as assessments } from '#assessments/api.ts'
+import { api as questions } from '#questions/api.ts'
 import { api as resellers } from '#resellers/api.ts'
 import { registerLogoRoute } from '#resellers/index.ts'
 import { api as reviews } from '#reviews/api.ts'
@@ -69,6 +74,7 @@ export const allEndpoints: Endpoint[] = [
   ...assistant,
   ...bulkUpload,
   ...categories,
+  ...certificates,
   ...consent,
   ...closing,
   ...console_,
@@ -81,6 +87,7 @@ export const allEndpoints: Endpoint[] = [
   ...errorReports,
   ...exchange,
   ...faculties,
+  ...gradebook,
   ...groups,
   ...interest,
   ...learning,
@@ -95,6 +102,8 @@ export const allEndpoints: Endpoint[] = [
   ...subscriptions,
   ...plans,
   ...player,
+  ...assessments,
+  ...questions,
   ...resellers,
   ...reviews,
   ...schoolBilling,
@@ -143,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerStudentsFileRoute(http, services)
   await registerPaymentWebhookRoute(http, services)
   registerTemplateRoutes(http)
+  registerCertificateRoutes(http, services)
   await registerDevMailRoutes(http, services)
   const pages = options.pages ?? 'built'
   if (pages !== 'none') await servePages(http, { config, cache: pageCache, front }, pages === 'development')

@@ -1,8 +1,10 @@
 import { personalData as accounts } from '#accounts/index.ts'
 import { personalData as analytics } from '#analytics/index.ts'
 import { personalData as apiClients } from '#api-clients/index.ts'
+import { personalData as assessments } from '#assessments/index.ts'
 import { personalData as assistant } from '#assistant/index.ts'
 import { personalData as bulkUpload } from '#student-imports/index.ts'
+import { personalData as certificates } from '#certificates/index.ts'
 import { personalData as consent } from '#consent/index.ts'
 import { personalData as courseAccess } from '#course-access/index.ts'
 import { personalData as courses } from '#courses/index.ts'
@@ -10,6 +12,7 @@ import { personalData as domains } from '#custom-domains/index.ts'
 import { personalData as endMessages } from '#end-of-course-messages/index.ts'
 import { personalData as exchange } from '#import-export/index.ts'
 import { personalData as faculties } from '#faculties/index.ts'
+import { personalData as gradebook } from '#gradebook/index.ts'
 import { personalData as groups } from '#groups/index.ts'
 import { personalData as interest } from '#opening-subscriptions/index.ts'
 import { personalData as learning } from '#learning/index.ts'
@@ -24,6 +27,7 @@ import { personalData as coupons } from '#coupons/index.ts'
 import { personalData as schoolBilling } from '#school-billing/index.ts'
 import { personalData as paymentPlans } from '#payment-plans/index.ts'
 import { personalData as payments } from '#payments/index.ts'
+import { personalData as questions } from '#questions/index.ts'
 import { personalData as reviews } from '#reviews/index.ts'
 import { personalData as schools } from '#schools/index.ts'
 import { personalData as studentContact } from '#student-contact/index.ts'
@@ -38,8 +42,10 @@ export const personalData: readonly PersonalData[] = [
   accounts,
   analytics,
   apiClients,
+  assessments,
   assistant,
   bulkUpload,
+  certificates,
   consent,
   courseAccess,
   affiliates,
@@ -52,6 +58,7 @@ export const personalData: readonly PersonalData[] = [
   endMessages,
   exchange,
   faculties,
+  gradebook,
   groups,
   interest,
   learning,
@@ -61,6 +68,7 @@ export const personalData: readonly PersonalData[] = [
   onboarding,
   paymentPlans,
   payments,
+  questions,
   reviews,
   schools,
   studentContact,

@@ -1,18 +1,30 @@
 import { facultyLookup, personErasureDue, storeAcceptedTexts, storeConsent } from '#accounts/index.ts'
+import {
+  assessmentsOfContents,
+  copyAssessments,
+  detachFromContents,
+  resultChanged,
+  usesOfQuestion,
+} from '#assessments/index.ts'
+import { isCertificateFile } from '#certificates/index.ts'
 import { leaveCategory } from '#categories/index.ts'
 import { consentChanged, legalTextsAccepted } from '#consent/index.ts'
 import {
+  contentAssessments,
+  contentsCopied,
+  contentsDeleted,
   courseContentsChanged,
   courseCreated,
   deleteImageIfUnused,
   updateDepartmentOfCourses,
   courseUpdated,
   facultyCourses,
+  otherFileUses,
   takeOutOfCategory,
 } from '#courses/index.ts'
 import { courseAssignments, departmentUpdated, accountsFacultyLookup } from '#faculties/index.ts'
 import { scheduleOpeningNotice } from '#opening-subscriptions/index.ts'
-import { paidEnrolmentChanged, scheduleCourseEndJob } from '#learning/index.ts'
+import { paidEnrolmentChanged, recordAssessmentResult, scheduleCourseEndJob } from '#learning/index.ts'
 import {
   affiliatePaid,
   bankDirectory,
@@ -22,6 +34,7 @@ import {
   restoreCommissions,
   reverseCommissions,
 } from '#affiliates/index.ts'
+import { buyerHistory } from '#coupons/index.ts'
 import { cancelCreditNote, issueCreditNote, issueInvoice } from '#invoices/index.ts'
 import { handlePlanEvent } from '#school-billing/index.ts'
 import {
@@ -32,6 +45,7 @@ import {
   commissionsReversed,
   disputeChanged,
   flagDeclinedBuyer,
+  hasPaid,
   notifyStaffOfDispute,
   orderPaid,
   orderRefunded,
@@ -44,6 +58,7 @@ import {
   postLostCommission,
   providerBanks,
   schoolPlanEvents,
+  transferReviewChanged,
 } from '#payments/index.ts'
 import { planSales } from '#payment-plans/index.ts'
 import { enqueueErasePerson, personalDataSlot } from '#data-privacy/index.ts'
@@ -55,9 +70,11 @@ import {
   recordPaymentDispute,
   recordPaymentRefund,
   recordPeriodPayment,
+  recordTransferReview,
   restoreRefundedPayment,
   startSubscription,
 } from '#subscriptions/index.ts'
+import { isQuestionFile, questionKeyCorrected, questionUses } from '#questions/index.ts'
 import { fileCompleted } from '#uploads/index.ts'
 import { createReactions, fillSlot, onEvent } from '#tenancy/context/domain-events.ts'
 import { personalData } from './personal-data.ts'
@@ -96,10 +113,24 @@ export const reactions = createReactions([
   onEvent(planPaymentRefunded, recordPaymentRefund),
   onEvent(planRefundFailed, restoreRefundedPayment),
   onEvent(cardChanged, chargeAfterCardChange),
+  onEvent(transferReviewChanged, recordTransferReview),
   fillSlot(cardUse, isCardNeeded),
+  fillSlot(buyerHistory, hasPaid),
   fillSlot(facultyLookup, accountsFacultyLookup),
   fillSlot(courseAssignments, facultyCourses),
   fillSlot(leaveCategory, takeOutOfCategory),
   fillSlot(planSales, planSalesOfSubscriptions),
   fillSlot(personalDataSlot, personalData),
+  fillSlot(
+    otherFileUses,
+    async (ctx, upload_id) =>
+      (await isQuestionFile(ctx, upload_id)) || (await isCertificateFile(ctx, upload_id)),
+  ),
+  fillSlot(questionUses, usesOfQuestion),
+  onEvent(contentsDeleted, (ctx, { content_ids }) => detachFromContents(ctx, content_ids)),
+  onEvent(contentsCopied, (ctx, { copies }) => copyAssessments(ctx, copies)),
+  fillSlot(contentAssessments, assessmentsOfContents),
+  onEvent(resultChanged, recordAssessmentResult),
+  // Staff start a regrade themselves.
+  onEvent(questionKeyCorrected, async () => {}),
 ])

@@ -1,4 +1,5 @@
 import { jobs as analytics, schedules as analyticsSchedules } from '#analytics/jobs.ts'
+import { jobs as assessments, schedules as assessmentSchedules } from '#assessments/jobs.ts'
 import { jobs as assistant, schedules as assistantSchedules } from '#assistant/jobs.ts'
 import { jobs as bulkUpload } from '#student-imports/jobs.ts'
 import { jobs as closing, schedules as closingSchedules } from '#school-closure/jobs.ts'
@@ -29,6 +30,7 @@ import { jobs as webhooks, schedules as webhookSchedules } from '#webhooks/jobs.
 export const registeredJobs: Job[] = [
   ...accounts,
   ...analytics,
+  ...assessments,
   ...assistant,
   ...bulkUpload,
   ...closing,
@@ -56,6 +58,7 @@ export const registeredJobs: Job[] = [
 export const registeredSchedules: Schedule[] = [
   ...accountSchedules,
   ...analyticsSchedules,
+  ...assessmentSchedules,
   ...assistantSchedules,
   ...closingSchedules,
   ...domainSchedules,

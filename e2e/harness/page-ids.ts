@@ -1,7 +1,10 @@
+import { listAffiliates } from '#affiliates/contract.ts'
 import { getCourseContents } from '#courses/contract.ts'
 import { listFaculties } from '#faculties/contract.ts'
 import { listMyOrders, listOrders } from '#payments/contract.ts'
+import { createQuestion, createQuestionBank, listQuestionBanks, listQuestions } from '#questions/contract.ts'
 import { createTestClient } from '#testing/builders/test-client.ts'
+import { questionSamples } from '#ui/dev/question-samples.ts'
 import { createWebhook, listWebhooks } from '#webhooks/contract.ts'
 import type { Product } from './product.ts'
 import { call, logIn, school, type StoredSession } from './site-map.ts'
@@ -15,8 +18,12 @@ export interface PageIds {
   /** An order, and one of the student who logs in; null without. */
   order_id: string | null
   own_order_id: string | null
+  affiliate_id: string | null
   webhook_id: string | null
   faculty_id: string | null
+  /** A question bank with a question. */
+  bank_id: string | null
+  question_id: string | null
   /** Lessons of the course by what the player shows. */
   video_id: string | null
   audio_id: string | null
@@ -55,14 +62,29 @@ async function idsOfDetails(
   const webhooks = await admin.api(listWebhooks, {})
   const webhook = webhooks.data[0] ?? (await admin.api(createWebhook, demoWebhook)).webhook
   return {
+    ...(await idsOfQuestions(admin)),
     order_id: idOf((await admin.api(listOrders, {})).data),
     own_order_id: idOf((await learner.api(listMyOrders, {})).data),
+    affiliate_id: idOf((await admin.api(listAffiliates, {})).data),
     webhook_id: webhook.id,
     faculty_id: idOf((await admin.api(listFaculties, {})).data),
     video_id: idOf(contents.filter(({ type, lock_reason }) => type === 'video' && lock_reason === null)),
     audio_id: idOf(contents.filter(({ type, lock_reason }) => type === 'audio' && lock_reason === null)),
     closed_id: idOf(contents.filter(({ lock_reason }) => lock_reason !== null)),
   }
+}
+
+type Staff = ReturnType<typeof createTestClient>
+
+/** The questions of the demo, which are created for the first page. */
+async function idsOfQuestions(admin: Staff) {
+  const listed = (await admin.api(listQuestionBanks, {})).data[0]
+  const bank = listed ?? (await admin.api(createQuestionBank, { name: 'Python basics' }))
+  const bank_id = bank.id
+  for (const { body, key } of listed ? [] : questionSamples.filter(({ body }) => !('image_id' in body)))
+    await admin.api(createQuestion, { bank_id, body, key, tags: ['Term 1'], difficulty: 2 })
+  const questions = await admin.api(listQuestions, { bank_id })
+  return { bank_id, question_id: questions.data[0]!.id }
 }
 
 /** Never called: the demo does not change while its pages are read. */

@@ -143,6 +143,12 @@ export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
     page('course-questions', `/manage/courses/${course_id}/feedback/questions`),
     page('course-reviews', `/manage/courses/${course_id}/feedback/reviews`),
     page('preview', `/learn/${course_id}?creator_preview=true`),
+    page('assessments', '/manage/assessments'),
+    page('question-banks', '/manage/question-banks'),
+    ...pageOf('question-bank', '/manage/question-banks/', places.bank_id),
+    page('question-types', `/manage/question-banks/${places.bank_id}/questions/new`),
+    page('new-question', `/manage/question-banks/${places.bank_id}/questions/new?type=single_choice`),
+    ...pageOf('question-editor', `/manage/question-banks/${places.bank_id}/questions/`, places.question_id),
     page('student-details', `/school-details/${school_id}/student-details/${student_id}`),
   ]
   const running = [
@@ -159,6 +165,7 @@ export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
     page('revenue-payouts', '/manage/revenue?view=payouts'),
     page('reconciliation', '/manage/revenue?view=reconciliation'),
     page('affiliates', '/manage/affiliates'),
+    ...pageOf('affiliate-details', '/manage/affiliates/', places.affiliate_id),
     page('plans', '/manage/plans'),
     page('coupons', '/manage/coupons'),
     page('payment-providers', '/manage/payment-providers'),
@@ -197,6 +204,7 @@ export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
         page('magic-link-open', '/magic-link?as=student&token=none'),
         page('second-factor', '/second-factor'),
         page('unsubscribe', '/unsubscribe?token=none'),
+        page('redeem', '/redeem?code=none'),
         page('offline', '/offline'),
         page('create-password', '/create-password?token=none&email=a@b.test'),
       ]
@@ -215,7 +223,9 @@ export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
         ...pageOf('receipt', '/payments/orders/', places.own_order_id),
         page('payment-return', '/payments/return'),
         page('bank-transfer', '/payments/transfer'),
+        page('buy-seats', `/payments/courses/${course_id}?for=seats`),
         page('buy-plan', `/payments/plans/${plan_id}`),
+        page('buy-gift', `/payments/courses/${course_id}?for=gift`),
         ...own,
       ]
     case 'teacher':
@@ -255,7 +265,9 @@ export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
         page('console-reseller', `/console/resellers/${demoId('reseller', 'baraza')}`),
         page('console-billing', '/console/billing'),
         page('console-payment-events', '/console/payment-events'),
+        page('console-quarantine', '/console/quarantined-payments'),
         page('console-reconciliation', '/console/reconciliation'),
+        page('console-differences', `/console/schools/${school_id}/reconciliation`),
         page('console-payouts', `/console/schools/${school_id}/payouts`),
         page('console-flags', '/console/flags'),
         page('console-jobs', '/console/jobs'),

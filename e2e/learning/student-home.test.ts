@@ -55,6 +55,27 @@ describe('the home page of a student', () => {
     expect(await takeLayoutShifts(page)).toEqual([])
   })
 
+  test('leaves focus and scroll where they are when the app loads', async () => {
+    const { student } = await createTestCourse(schoolApp.school, {
+      contents: [{ title: 'Knots', body: '<p>Learn them.</p>' }],
+      course: { course_name: 'Harbour pilots' },
+    })
+    const { page } = await visit(student.token)
+    await page.setViewportSize({ width: 360, height: 400 })
+    const release = await holdApp(page)
+    await page.goto(`${schoolApp.origin}/dashboard`, { waitUntil: 'commit' })
+    const link = page.getByRole('link', { name: 'Start' })
+    await link.focus()
+    await page.evaluate(() => scrollTo(0, 120))
+    await release()
+    await page.getByText('No lessons completed yet').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBe(120)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Knots' }).waitFor()
+  })
+
   test('opens for a student without courses, and leads a visitor to the login', async () => {
     const { token } = await schoolApp.school.student()
     const { page, reads } = await visit(token)

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
 import { updateTaxSettings } from '#payments/contract.ts'
 import { publishPlan } from '#testing/builders/plans/published-plans.ts'
-import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
-import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { phoneViewport } from '../harness/browser.ts'
 import { payByCard, setUpPaidSchoolApp } from '../harness/card-payments.ts'
+import { expectSound } from '../harness/expect-sound.ts'
 import { openPage, schoolApp } from '../harness/open-page.ts'
 
 setUpPaidSchoolApp()
 
-test.each([
-  ['phone', phoneViewport],
-  ['computer', desktopViewport],
-])('a student changes to a dearer plan, and schedules a cheaper one, on a %s', async (device, size) => {
+test('a student changes to a dearer plan, and schedules a cheaper one', async () => {
   const school = schoolApp.school
   const courses = [await school.course(), await school.course()]
-  const plans = { small: `Small ${device}`, large: `Large ${device}`, mini: `Mini ${device}` }
+  // The school is the same when the test is repeated.
+  const suffix = courses[0]!.id.slice(-4)
+  const plans = { small: `Small ${suffix}`, large: `Large ${suffix}`, mini: `Mini ${suffix}` }
   const publish = (name: string, price: number, course_ids: string[]) =>
     publishPlan({ school }, { name, price, course_ids })
   const [first, second] = courses.map(({ id }) => id)
@@ -22,7 +21,9 @@ test.each([
   await publish(plans.large, 900_000, [first!, second!])
   await publish(plans.mini, 200_000, [second!])
 
-  const { page, complaints } = await openPage(`/payments/plans/${small}`, await school.student(), { size })
+  const { page, complaints } = await openPage(`/payments/plans/${small}`, await school.student(), {
+    size: phoneViewport,
+  })
   await page.getByRole('button', { name: /^Pay .*5,000/ }).click()
   await payByCard(page)
   await page.getByRole('heading', { level: 2, name: 'Payment received' }).waitFor()
@@ -33,8 +34,7 @@ test.each([
   await dialog.getByRole('radio', { name: new RegExp(plans.large) }).check()
   await dialog.getByText('Credit for unused time').waitFor()
   await dialog.getByText('Due now').waitFor()
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
-  expect(await accessibilityIssues(page)).toEqual([])
+  await expectSound(page)
   await dialog.getByRole('button', { name: /^Pay .*[34],\d{3}/ }).click()
   await dialog.waitFor({ state: 'hidden' })
   const large = page.getByRole('region', { name: plans.large })
@@ -49,7 +49,7 @@ test.each([
   await large.getByText(new RegExp(`${plans.mini} starts on`)).waitFor()
   await large.getByRole('button', { name: `Keep ${plans.large}` }).click()
   await large.getByText(/Next payment: .*9,000/).waitFor()
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  await expectSound(page)
   expect(complaints).toEqual([])
 })
 
@@ -70,7 +70,7 @@ test('the page of a plan and its checkout say which tax is added', async () => {
     size: phoneViewport,
   })
   await page.getByRole('complementary', { name: 'Buy' }).getByText('plus VAT 7.5%').waitFor()
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  await expectSound(page)
   await page.getByRole('link', { name: 'Buy' }).click()
   await page.getByText('plus VAT 7.5%').waitFor()
   await page.getByRole('button', { name: /^Pay .*5,375/ }).waitFor()

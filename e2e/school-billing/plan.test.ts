@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSandboxProviders, type SandboxProviders } from '#sandbox-providers/index.ts'
 import { createTestSchool } from '#testing/builders/school-builder.ts'
-import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
-import { desktopViewport, phoneViewport } from '../harness/browser.ts'
+import { phoneViewport } from '../harness/browser.ts'
+import { expectSound } from '../harness/expect-sound.ts'
 import { openPage, schoolApp, setUpSchoolApp } from '../harness/open-page.ts'
 
 let sandbox: SandboxProviders
@@ -33,11 +33,6 @@ const goodCard = /4242 4242 4242 4242/
 const laterDeclinedCard = /4000 0000 0000 0341/
 const dayMs = 86_400_000
 
-async function expectSound(page: Page) {
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
-  expect(await accessibilityIssues(page)).toEqual([])
-}
-
 const plan = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** Reloads until Stripe's webhook has arrived. */
@@ -54,70 +49,66 @@ async function untilShown(page: Page, text: string) {
     .toBeGreaterThan(0)
 }
 
-describe.each([
-  ['phone', phoneViewport],
-  ['computer', desktopViewport],
-])('on a %s', (_device, size) => {
-  test('a school upgrades, adds seats, fails to pay, and recovers', async () => {
-    const school = await createTestSchool({ plan_name: 'free', currency_code: 'USD' })
-    const address = schoolApp.product.at(school.school_url, '/manage/settings/plan')
-    const owner = await school.owner()
-    const { page, complaints } = await openPage(address, owner, { size })
+test('on a phone, a school upgrades, adds seats, fails to pay, and recovers', async () => {
+  const size = phoneViewport
+  const school = await createTestSchool({ plan_name: 'free', currency_code: 'USD' })
+  const address = schoolApp.product.at(school.school_url, '/manage/settings/plan')
+  const owner = await school.owner()
+  const { page, complaints } = await openPage(address, owner, { size })
 
-    // Upgrades.
-    await plan(page, 'Free plan').waitFor()
-    await page.getByRole('button', { name: 'Choose Pro' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Subscribe to Pro' })
-    await dialog.getByLabel('Number of seats').fill('3')
-    await dialog.getByText('$15').waitFor()
-    await expectSound(page)
-    await dialog.getByRole('button', { name: 'Continue to payment' }).click()
-    await page.getByRole('heading', { name: /15\.00/ }).waitFor()
-    expect(new URL(page.url()).origin).toBe(sandbox.address)
-    await page.getByRole('button', { name: laterDeclinedCard }).click()
-    await plan(page, 'Pro').getByText('0 of 3').waitFor()
-    await plan(page, 'Pro').getByText('Active', { exact: true }).waitFor()
-    await expectSound(page)
+  // Upgrades.
+  await plan(page, 'Free plan').waitFor()
+  await page.getByRole('button', { name: 'Choose Pro' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to Pro' })
+  await dialog.getByLabel('Number of seats').fill('3')
+  await dialog.getByText('$15').waitFor()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('heading', { name: /15\.00/ }).waitFor()
+  expect(new URL(page.url()).origin).toBe(sandbox.address)
+  await page.getByRole('button', { name: laterDeclinedCard }).click()
+  await plan(page, 'Pro').getByText('0 of 3').waitFor()
+  await plan(page, 'Pro').getByText('Active', { exact: true }).waitFor()
+  await expectSound(page)
 
-    // Adds seats: the preview shows the price, and the bank declines.
-    await page.getByRole('button', { name: 'Change seats' }).click()
-    const seats = page.getByRole('dialog', { name: 'Change seats' })
-    await seats.getByLabel('Number of seats').fill('5')
-    await seats.getByText('Due now').waitFor()
-    expect(await seats.innerText()).toMatch(/Remaining time on 5 × Pro/)
-    await seats.getByRole('button', { name: 'Confirm change' }).click()
-    const pending = page.getByRole('alert', { name: 'Your change waits for its payment' })
-    await pending.waitFor()
-    await plan(page, 'Pro').getByText('0 of 3').waitFor()
-    await expectSound(page)
-    await pending.getByRole('link', { name: 'Pay invoice' }).click()
-    await page.getByRole('button', { name: goodCard }).click()
-    await page.getByText('paid', { exact: true }).waitFor()
-    await page.goto(address)
-    await untilShown(page, '0 of 5')
+  // Adds seats: the preview shows the price, and the bank declines.
+  await page.getByRole('button', { name: 'Change seats' }).click()
+  const seats = page.getByRole('dialog', { name: 'Change seats' })
+  await seats.getByLabel('Number of seats').fill('5')
+  await seats.getByText('Due now').waitFor()
+  expect(await seats.innerText()).toMatch(/Remaining time on 5 × Pro/)
+  await seats.getByRole('button', { name: 'Confirm change' }).click()
+  const pending = page.getByRole('alert', { name: 'Your change waits for its payment' })
+  await pending.waitFor()
+  await plan(page, 'Pro').getByText('0 of 3').waitFor()
+  await expectSound(page)
+  await pending.getByRole('link', { name: 'Pay invoice' }).click()
+  await page.getByRole('button', { name: goodCard }).click()
+  await page.getByText('paid', { exact: true }).waitFor()
+  await page.goto(address)
+  await untilShown(page, '0 of 5')
 
-    // The renewal fails: the plan stays for the days of grace.
-    sandbox.stripe.setSavedCardResult(owner.email, 'card_declined')
-    sandbox.stripe.advanceTime(32 * dayMs)
-    await untilShown(page, 'The last payment failed')
-    await plan(page, 'Pro').getByText('Payment failed', { exact: true }).waitFor()
-    await expectSound(page)
-    const admin = await school.admin()
-    const other = await openPage(schoolApp.product.at(school.school_url, '/manage'), admin, { size })
-    const banner = other.page.getByRole('complementary', { name: 'The school’s plan' })
-    await banner.getByText('Ask an owner of the school to pay it.').waitFor()
+  // The renewal fails: the plan stays for the days of grace.
+  sandbox.stripe.setSavedCardResult(owner.email, 'card_declined')
+  sandbox.stripe.advanceTime(32 * dayMs)
+  await untilShown(page, 'The last payment failed')
+  await plan(page, 'Pro').getByText('Payment failed', { exact: true }).waitFor()
+  await expectSound(page)
+  const admin = await school.admin()
+  const other = await openPage(schoolApp.product.at(school.school_url, '/manage'), admin, { size })
+  const banner = other.page.getByRole('complementary', { name: 'The school’s plan' })
+  await banner.getByText('Ask an owner of the school to pay it.').waitFor()
 
-    await page.getByRole('alert').getByRole('button', { name: 'Change card' }).waitFor()
+  await page.getByRole('alert').getByRole('button', { name: 'Change card' }).waitFor()
 
-    // Recovers by paying the invoice with another card.
-    await page.getByRole('link', { name: 'Pay invoice' }).first().click()
-    await page.getByRole('button', { name: goodCard }).click()
-    await page.getByText('paid', { exact: true }).waitFor()
-    await page.goto(address)
-    await untilShown(page, 'Active')
-    await expectSound(page)
-    expect(complaints).toEqual([])
-  })
+  // Recovers by paying the invoice with another card.
+  await page.getByRole('link', { name: 'Pay invoice' }).first().click()
+  await page.getByRole('button', { name: goodCard }).click()
+  await page.getByText('paid', { exact: true }).waitFor()
+  await page.goto(address)
+  await untilShown(page, 'Active')
+  await expectSound(page)
+  expect(complaints).toEqual([])
 })
 
 test('an owner cancels in Stripe’s portal, and keeps the plan on the page', async () => {

@@ -201,9 +201,10 @@ test('a school grows from its creation to a student who continues on a second de
     return video.play()
   })
   await expect.poll(() => playedTo(student), { timeout: 20_000 }).toBeGreaterThan(8)
+  const saved = student.waitForResponse((response) => response.url().endsWith('/progress') && response.ok())
   await student.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
   const stopped = await playedTo(student)
-  await student.waitForTimeout(1_500)
+  await saved
 
   const second = await visit()
   await second.goto(product.at(address, '/login'))

@@ -30,12 +30,17 @@ import { notifyStaffOfDispute } from '#payments/index.ts'
 import { mailTransferStarted } from '#payments/settlement/mail-transfer.ts'
 import { insertOrder } from '#payments/orders/insert-order.ts'
 import { sendReceipt } from '#payments/orders/send-receipt.ts'
+import { mailDueSeats } from '#payments/seats/mail-seats.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { mailStudent } from '#student-contact/student-messages.ts'
+import { monthly } from '#testing/builders/plans/plan-builder.ts'
+import { mailTransferDue } from '#subscriptions/transfers/mail-transfers.ts'
+import { mailTrial } from '#subscriptions/trials/mail-trials.ts'
 import { mailCardExpires, mailEnded, mailFailedPayment, mailSuspended } from '#subscriptions/mails.ts'
 import { requestMySchoolsEmail } from '#schools/contract.ts'
 import type { TraceFixture } from './trace-fixture.ts'
+import { writeCertificateMail } from './write-certificate-mail.ts'
 
 type Write = (ctx: Ctx, world: TraceFixture) => Promise<unknown>
 
@@ -121,6 +126,7 @@ const writeReceipt: Write = (ctx, { course, people }) =>
         kind: 'course',
         course_id: course.id,
         title: course.course_name,
+        quantity: 1,
         gross: 5_000,
         discount: 0,
         tax: 0,
@@ -129,6 +135,29 @@ const writeReceipt: Write = (ctx, { course, people }) =>
       },
     ],
   )
+
+/** A gift, or an invitation to one of three seats. */
+const writeSeatMail =
+  (purpose: 'gift' | 'seats'): Write =>
+  async (ctx, { course, people }) => {
+    const { tx, school_id, now } = ctx
+    const quantity = purpose === 'gift' ? 1 : 3
+    const sold = { kind: 'course', course_id: course.id, title: course.course_name } as const
+    const line = { ...sold, purpose, quantity, gross: 5_000, discount: 0 }
+    const order = await insertOrder(ctx, { buyer_id: people.student.id, currency: 'NGN', lines: [line] })
+    const { id: line_id } = await tx
+      .selectFrom('order_lines')
+      .where('school_id', '=', school_id)
+      .where('order_id', '=', order.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const seat = { id: newId(), state: 'invited', email: 'new@people.test', mail_due_at: now }
+    await tx
+      .insertInto('seats')
+      .values({ school_id, line_id, order_id: order.id, ...seat })
+      .execute()
+    await mailDueSeats(ctx)
+  }
 
 const writeTransfer: Write = async (ctx, { people }) => {
   const line = { kind: 'card_check', title: 'Sailing', gross: 5_000, discount: 0 } as const
@@ -153,11 +182,22 @@ const planOf = ({ student }: TraceFixture['people']) => ({
   currency: 'NGN',
 })
 
+const trialOf = (people: TraceFixture['people']) => ({
+  ...planOf(people),
+  terms: monthly([]),
+  credit: 0,
+  period_end: new Date(),
+  card_id: null,
+})
+
 /** How each kind of mail is produced; a kind without an entry does not compile. */
 export const mailSenders: Record<MailKind, Write> = {
   account_erasure_scheduled: (ctx, { owner }) =>
     mailAccountErasure(ctx, { ...person, email: owner.email }, new Date()),
   approval_to_course: news('approved'),
+  certificate_issued: writeCertificateMail,
+  gift: writeSeatMail('gift'),
+  seat_invitation: writeSeatMail('seats'),
   closing_archive: closing('archive'),
   closing_started: closing('started'),
   closing_one_day_left: closing('one_day_left'),
@@ -225,6 +265,15 @@ export const mailSenders: Record<MailKind, Write> = {
   plan_payment_failed: (ctx, { people }) =>
     mailFailedPayment(ctx, planOf(people), { total: 5_000, due_at: ctx.now, next_try_at: null }),
   plan_suspended: (ctx, { people }) => mailSuspended(ctx, planOf(people)),
+  plan_transfer_due: (ctx, { people }) =>
+    mailTransferDue(ctx, planOf(people), {
+      key: 'transferDue',
+      order_id: newId(),
+      total: 5_000,
+      due_at: ctx.now,
+    }),
+  plan_trial_ends: (ctx, { people }) => mailTrial(ctx, trialOf(people), 'trialEnds'),
+  plan_trial_started: (ctx, { people }) => mailTrial(ctx, trialOf(people), 'trialStarted'),
   password_changed: (ctx, { people }) => mailPasswordChanged(ctx, people.student),
   reauthentication_link: (ctx, { people }) =>
     mailVerificationLink(

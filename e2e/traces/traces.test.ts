@@ -79,8 +79,6 @@ const lookAtAnswer = async (
   return answer
 }
 
-// ---- Mail ----
-
 async function lookAtMails(look: TraceFinder, world: TraceFixture, kinds: readonly MailKind[]) {
   for (const kind of kinds) await world.transact((ctx) => mailSenders[kind](ctx, world))
   await world.visitor(world.root).api(resetAccountPassword, { email: world.owner.email })
@@ -140,8 +138,7 @@ describe('mail', () => {
   })
 })
 
-// ---- Routes outside of the endpoint list ----
-
+const certificateFiles = '/api/student-certificate/certificates/id'
 /** Paths without an endpoint, each with an address to search. Add new paths here. */
 const outside: Record<string, string> = {
   '/health/live': '/health/live',
@@ -160,6 +157,9 @@ const outside: Record<string, string> = {
   '/media/free/:course_id/:content_id/:id': `/media/free/${newId()}/${newId()}/${newId()}`,
   '/media/private/:id/:file_name': `/media/private/${newId()}/a.pdf`,
   '/api/payments/v1/webhooks/:provider': '/api/payments/v1/webhooks/paystack',
+  '/verify/:id': `/verify/${newId()}`,
+  [`${certificateFiles}/:id/pdf`]: `${certificateFiles}/${newId()}/pdf`,
+  [`${certificateFiles}/:id/image`]: `${certificateFiles}/${newId()}/image`,
   '/files/students/:course_id': `/files/students/${newId()}`,
   '/static/csv_templates/bulk-students-upload.csv': '/static/csv_templates/bulk-students-upload.csv',
   '/static/csv_templates/bulk-faculty-students-upload.csv':
@@ -335,8 +335,11 @@ const addresses = (world: TraceFixture) => {
     free_lesson_id: world.content.id,
     order_id: null,
     own_order_id: null,
+    affiliate_id: null,
     webhook_id: null,
     faculty_id: null,
+    bank_id: null,
+    question_id: null,
     video_id: null,
     audio_id: null,
     closed_id: null,

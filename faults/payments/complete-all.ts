@@ -24,6 +24,8 @@ export async function completeAll(environment: PaymentEnvironment): Promise<void
   await waitUntil('the end of payments and mails', maxWaitMs, async () => {
     await runDelayedJobs(environment)
     await resolveUnknownRefunds(environment)
+    // A refund that was sent just now has webhooks of its own.
+    for (const name of providerNames) await accounts[name].webhooksIdle()
     left = await remainingWork(environment)
     await sleep(1_000)
     return left === ''

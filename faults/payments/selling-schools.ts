@@ -39,7 +39,7 @@ async function createSellingSchool(
   { provider, currency_code, students: count }: NewSellingSchool,
 ): Promise<SellingSchool> {
   const school_id = newId()
-  const school_url = `sells-${provider}`
+  const school_url = `sells-${provider}-${school_id.slice(-6)}`
   const { db } = app.services.databases
   const plan_name = provider === 'paystack' ? 'commission' : 'subscription'
   await withSchoolTx(db, school_id, (tx) =>

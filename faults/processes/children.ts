@@ -55,7 +55,8 @@ export function startProgram(
   return {
     pid: child.pid!,
     lines,
-    waitForOutput(pattern, milliseconds = 60_000) {
+    // A busy machine takes minutes to start a process.
+    waitForOutput(pattern, milliseconds = 300_000) {
       const said = lines.map((line) => pattern.exec(line)).find((match) => match !== null)
       if (said) return Promise.resolve(said)
       return waitForLine({ name: String(args[0]), lines, listeners, ended }, pattern, milliseconds)

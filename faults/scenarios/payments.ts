@@ -65,13 +65,20 @@ export async function payments(
 function startKills(environment: PaymentEnvironment, orders: number) {
   const every = Math.min(ordersPerKill, Math.max(1, Math.floor(orders / (minKills + 1))))
   let [killed, running] = [0, Promise.resolve()]
+  /** A process that does not start ends the run only after the purchases. */
+  const errors: unknown[] = []
   return {
     afterPurchase(done: number) {
       if (done % hangEvery === 0) hangOnce(environment, done)
       if (done % every !== 0) return
-      running = running.then(() => killOne(environment, killed++))
+      running = running
+        .then(() => killOne(environment, killed++))
+        .catch((error: unknown) => void errors.push(error))
     },
-    end: () => running,
+    async end() {
+      await running
+      if (errors.length > 0) throw errors[0]
+    },
     count: () => killed,
   }
 }

@@ -65,7 +65,7 @@ async function buildFile(family: FontFamily, subset: FontSubset): Promise<string
     `  font-family: '${family.name}';`,
     '  font-style: normal;',
     `  font-weight: ${min === max ? min : `${min} ${max}`};`,
-    '  font-display: swap;',
+    '  font-display: optional;',
     `  src: url('./${fileName(family, subset)}') format('woff2');`,
     `  unicode-range: ${unicodeRange(characters)};`,
     '}',

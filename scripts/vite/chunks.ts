@@ -35,10 +35,10 @@ export const chunkGroups = [
         '@tanstack/[^/]+|@floating-ui/[^/]+|@mantine/(?:hooks|store)|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib',
       ),
       inMantine(
-        'components/(?:Alert|Avatar|Badge|Breadcrumbs|Burger|Center|Drawer|FocusTrap|Indicator|Kbd|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|Progress|ScrollArea|SimpleGrid|Skeleton|Switch|Tooltip|VisuallyHidden)|components/(?:Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)|utils/(?:Floating|InlineInput|InputsGroupFieldset)',
+        'components/(?:Alert|Avatar|Badge|Breadcrumbs|Burger|Center|Drawer|FocusTrap|Indicator|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|Progress|ScrollArea|SimpleGrid|Skeleton|Tooltip|VisuallyHidden)|components/(?:Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)|utils/(?:Floating|InlineInput|InputsGroupFieldset)',
       ),
       inSources(
-        'tenancy/client/(?:queries|prefetched-replies)[.]|ui/shell/(?!(?:command-palette|platform-navigation)[.])|ui/components/(?:avatar|download-file|icon-button|time|feedback/(?:confirm|empty-state|error-state|modal|offline-banner|progress-bar|skeletons|states|toasts)|formatting/(?:format-number|format-time|is-text-input)|layout/(?:page-heading|section))[.]|ui/form/fields/switch-field|(?:categories|consent|courses|groups|learning|notifications|staff-home|uploads)/contract[.]|frames/settings/settings-pages[.]',
+        'lib/csv/csv[.]|tenancy/client/(?:queries|prefetched-replies)[.]|ui/shell/(?!(?:access-denied-page|command-palette|platform-navigation|shortcut-list)[.])|ui/public/generated-cover[.]|ui/components/(?:avatar|bar-chart|download-file|icon-button|responsive-image|time|feedback/(?:confirm|empty-state|error-state|modal|offline-banner|progress-bar|skeletons|states|toasts)|formatting/(?:format-number|format-time|is-text-input)|layout/(?:page-heading|section))[.]|(?:categories|consent|courses|groups|learning|notifications|onboarding|staff-home|uploads)/contract[.]|plans/screens/(?:plan-texts|upgrade-link)[.]|frames/settings/settings-pages[.]',
       ),
     ),
   },
@@ -49,10 +49,10 @@ export const chunkGroups = [
     name: 'fields',
     test: any(
       inMantine(
-        'components/(?:Checkbox|Combobox|FloatingIndicator|MultiSelect|NativeSelect|Pill|PillsInput|Radio|SegmentedControl|Select|Table|Tabs|Textarea)',
+        'components/(?:Checkbox|Combobox|FloatingIndicator|MultiSelect|NativeSelect|Pill|PillsInput|Radio|SegmentedControl|Select|Switch|Table|Tabs|Textarea)',
       ),
       inSources(
-        'ui/form/(?:use-autosave|save-state|fields/(?:checkbox-field|date-time-field|multi-select-field|radio-field|select-field|text-area))[.]|ui/components/layout/tabs[.]',
+        'ui/form/(?:use-autosave|save-state|fields/(?:checkbox-field|date-time-field|multi-select-field|radio-field|select-field|switch-field|text-area))[.]|ui/components/layout/tabs[.]',
       ),
     ),
   },

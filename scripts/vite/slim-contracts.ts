@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import type { Route } from '#tenancy/contract/define-route.ts'
 
 /**
- * Reduces contracts for the browser to what a call needs: method, path, key names, and whether a list has a file. Schemas and their library
+ * Reduces contracts for the browser to what a call needs: method, path, names of the query, and whether a list has a file. Schemas and their library
  * stay on the server; those exports are undefined in the browser.
  */
 export function slimContractsPlugin(): Plugin {
@@ -33,18 +33,16 @@ const isRoute = (value: unknown): value is Route =>
 
 function described(route: Route) {
   return JSON.stringify({
-    kind: 'route',
     name: route.name,
     method: route.method,
     path: route.path,
     ...(route.idempotent && { idempotent: true }),
     ...(route.csv && { csv: 1 }),
-    params: keysOf(route.params),
     query: keysOf(route.query),
   })
 }
 
 /** The form of a schema that `createTypedClient` reads, so that both sides split input alike. */
-const keysOf = (schema: Route['params']) => ({
+const keysOf = (schema: Route['query']) => ({
   properties: Object.fromEntries(Object.keys(schema.properties).map((key) => [key, 1])),
 })

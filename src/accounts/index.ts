@@ -1,7 +1,7 @@
 export { addOwner } from './owners/add-owner.ts'
 export { getUserNames } from './users/user-names.ts'
 export { formatRegistrationAnswers } from './users/registration-answers-of-user.ts'
-export { selectPeople } from './people/list-people.ts'
+export { countActiveStudents, selectPeople } from './people/list-people.ts'
 export { adminsToNotify } from './people/admins-to-notify.ts'
 export { mailEmailConfirmation, mailFirstConfirmation } from './email-addresses/email-confirmation.ts'
 export { findAmong, findPeople, type FoundPerson } from './people/find-people.ts'

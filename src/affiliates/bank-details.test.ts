@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  createSellingSchool,
-  startTestPayments,
-  type TestPayments,
-} from '#testing/builders/payments-builder.ts'
+import { expect, test } from 'vitest'
+import { createSellingSchool } from '#testing/builders/payments-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import { getMyAffiliate, listBanks, updateBankDetails } from './contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => payments.reset())
+const payments = useTestPayments()
 
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCoupon } from '#coupons/contract.ts'
 import {
   closeManualDispute,
@@ -14,11 +14,10 @@ import {
   payOnPage,
   readBooks,
   runPaymentJobs,
-  startTestPayments,
   testPrice,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
 import { resetClock, setClock, type TestUser } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import {
   addAffiliate,
   becomeAffiliate,
@@ -35,15 +34,7 @@ import {
 } from './contract.ts'
 import { freezeCommissions, loseCommissions, releaseCommissions } from './index.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 const dayMs = 86_400_000
 const afterDays = (days: number) => setClock(new Date(Date.now() + days * dayMs))

@@ -10,7 +10,7 @@ import {
   Text,
 } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
-import { BankDetails, Commission, OwnAffiliate, Payout, StaffAffiliate } from './shapes.ts'
+import { BankDetails, Commission, OwnAffiliate, Payout, StaffAffiliate, StaffCommission } from './shapes.ts'
 
 export { refusals } from './refusals.ts'
 
@@ -35,10 +35,12 @@ export const previewReferral = defineRoute({
   method: 'GET',
   path: '/affiliates/v1/preview',
   access: 'public',
-  summary: 'The price of a course, or of a tier of it, with the link of an affiliate',
+  summary: 'What a course, a tier of it or the first payment of a plan costs with the link of an affiliate',
   limits: [{ by: 'address', max: 300, seconds: 3600 }],
   query: Type.Object({
-    course_id: Id,
+    /** Either a course or a plan. */
+    course_id: Type.Optional(Id),
+    plan_id: Type.Optional(Id),
     code: AffiliateCode,
     tier: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   }),
@@ -57,7 +59,7 @@ export const getMyAffiliate = defineRoute({
   reply: [
     200,
     Type.Object({
-      /** Whether a course of the school pays affiliates. */
+      /** Whether a course or plan of the school pays affiliates. */
       is_open: Type.Boolean(),
       affiliate: Nullable(OwnAffiliate),
       bank_details: Nullable(BankDetails),
@@ -70,8 +72,17 @@ export const getMyAffiliate = defineRoute({
           discount_percentage: Type.Number(),
         }),
       ),
+      plans: Type.Array(
+        Type.Object({
+          id: Id,
+          name: Type.String(),
+          commission_percentage: Type.Number(),
+          discount_percentage: Type.Number(),
+        }),
+      ),
       link_days: Type.Integer(),
       hold_days: Type.Integer(),
+      renewal_months: Nullable(Type.Integer()),
     }),
   ],
 })
@@ -168,7 +179,7 @@ export const listAffiliateCommissions = defineRoute({
   summary: 'Commissions and clawbacks of an affiliate, newest first',
   params: ById,
   query: Type.Object(PagingParams),
-  reply: [200, PageOf(Commission)],
+  reply: [200, PageOf(StaffCommission)],
 })
 
 export const listAffiliatePayouts = defineRoute({
@@ -207,6 +218,8 @@ const Settings = Type.Object({
   link_days: Type.Integer({ minimum: 1, maximum: 365 }),
   /** How long a commission waits after the payment: at least as long as the school refunds. */
   hold_days: Type.Integer({ minimum: 0, maximum: 180 }),
+  /** For how many months after the first payment renewals of subscriptions earn; 0 for the first alone, null without an end. */
+  renewal_months: Nullable(Type.Integer({ minimum: 0, maximum: 120 })),
 })
 
 export const getAffiliateSettings = defineRoute({
@@ -214,7 +227,7 @@ export const getAffiliateSettings = defineRoute({
   method: 'GET',
   path: '/affiliates/v1/settings',
   access: 'admin',
-  summary: 'How long links and holds last',
+  summary: 'How long links and holds last, and how long renewals earn',
   reply: [200, Settings],
 })
 
@@ -223,7 +236,7 @@ export const updateAffiliateSettings = defineRoute({
   method: 'PUT',
   path: '/affiliates/v1/settings',
   access: 'admin',
-  summary: 'Changes how long links and holds last, for later clicks and sales',
+  summary: 'Changes how long links and holds last and renewals earn, for later clicks and sales',
   body: Type.Partial(Settings),
   reply: [200, Settings],
 })

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { listAffiliatePlans } from '#payment-plans/index.ts'
 import { violatedUniqueConstraint } from '#platform/database/database.server.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
@@ -19,6 +20,7 @@ import {
 } from './queries.ts'
 
 const maxCourses = 100
+const maxPlans = 100
 
 export async function getMyAffiliate(ctx: Ctx): Promise<Reply<typeof contract.getMyAffiliate>> {
   const row = await findOwnAffiliate(ctx)
@@ -28,24 +30,25 @@ export async function getMyAffiliate(ctx: Ctx): Promise<Reply<typeof contract.ge
     .orderBy('c.id')
     .limit(maxCourses)
     .execute()
+  const plans = await listAffiliatePlans(ctx, maxPlans)
   const [affiliate] = await affiliateViews(ctx, row ? [row] : [])
+  const ratesOf = (rates: { affiliates_percentage_off: number; default_affiliate_commission: number }) => ({
+    commission_percentage: affiliate?.commission_percentage ?? rates.default_affiliate_commission,
+    discount_percentage: rates.affiliates_percentage_off,
+  })
   return {
-    is_open: courses.length > 0,
+    is_open: courses.length + plans.length > 0,
     affiliate: affiliate ?? null,
     bank_details: await findBankDetails(ctx, ctx.actor.id),
-    courses: courses.map(({ id, course_name, ...rates }) => ({
-      id,
-      course_name,
-      commission_percentage: affiliate?.commission_percentage ?? rates.default_affiliate_commission,
-      discount_percentage: rates.affiliates_percentage_off,
-    })),
+    courses: courses.map(({ id, course_name, ...rates }) => ({ id, course_name, ...ratesOf(rates) })),
+    plans: plans.map(({ id, name, ...rates }) => ({ id, name, ...ratesOf(rates) })),
     ...(await getSettings(ctx)),
   }
 }
 
 export async function becomeAffiliate(ctx: Ctx): Promise<Reply<typeof contract.becomeAffiliate>> {
   const course = await selectAffiliateCourses(ctx).limit(1).executeTakeFirst()
-  if (!course) throw new Refusal('affiliates_disabled')
+  if (!course && (await listAffiliatePlans(ctx, 1)).length === 0) throw new Refusal('affiliates_disabled')
   const id = await insertAffiliate(ctx, ctx.actor.id, null)
   const row = await selectAffiliates(ctx).where('a.id', '=', id).executeTakeFirstOrThrow()
   const [affiliate] = await affiliateViews(ctx, [row])

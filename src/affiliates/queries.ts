@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
-const defaults = { link_days: 30, hold_days: 30 }
+interface Settings {
+  link_days: number
+  hold_days: number
+  /** For how many months after the first payment renewals earn; 0 for the first payment alone, null without an end. */
+  renewal_months: number | null
+}
 
-/** How long links and holds last at the school. */
-export async function getSettings({ tx, school_id }: Ctx) {
+const defaults: Settings = { link_days: 30, hold_days: 30, renewal_months: 0 }
+
+/** How long links and holds last at the school, and whether renewals earn. */
+export async function getSettings({ tx, school_id }: Ctx): Promise<Settings> {
   const row = await tx
     .selectFrom('affiliate_settings')
     .where('school_id', '=', school_id)
-    .select(['link_days', 'hold_days'])
+    .select(['link_days', 'hold_days', 'renewal_months'])
     .executeTakeFirst()
   return row ?? defaults
 }
@@ -20,6 +27,17 @@ export const selectAffiliates = ({ tx, school_id }: Ctx) =>
     .select(['a.id', 'a.user_id', 'a.code', 'a.is_suspended', 'a.commission_basis_points', 'a.created_at'])
 
 export type AffiliateRow = Awaited<ReturnType<ReturnType<typeof selectAffiliates>['executeTakeFirstOrThrow']>>
+
+/** Whether an affiliate earns with new payments. */
+export async function isActiveAffiliate({ tx, school_id }: Ctx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('affiliates')
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .select('is_suspended')
+    .executeTakeFirst()
+  return row?.is_suspended === false
+}
 
 /** The affiliate with a code in any case, unless suspended. */
 export const findActiveAffiliate = (ctx: Ctx, code: string) =>

@@ -1,7 +1,7 @@
 import { declareRefusals } from '#platform/contract/refusal-codes.ts'
 
 export const refusals = declareRefusals({
-  affiliates_disabled: [409, 'No course of this school pays affiliates.'],
+  affiliates_disabled: [409, 'No course or plan of this school pays affiliates.'],
   already_affiliate: [409, 'This person is an affiliate already.'],
   affiliate_not_student: [409, 'Only active students of this school can become affiliates.'],
   payout_changed: [409, 'The balance has changed. Check it, and record the payout again.'],

@@ -56,6 +56,9 @@ export const Commission = Type.Object({
   created_at: Instant,
 })
 
+/** A commission as staff see it. */
+export const StaffCommission = Type.Object({ ...Commission.properties, order_id: Id })
+
 export const Payout = Type.Object({
   id: Id,
   currency: Type.String(),

@@ -38,6 +38,7 @@ test.each([
   ['rotateApiClientSecret', null, true],
   ['createHandoff', null, true],
   ['setSchoolIssuer', null, true],
+  ['listQuestions', 'assessments:read', false],
   ['askQuestion', 'assistant:write', true],
 ])('requires for %s the scope %s', (name, scope, needsPerson) => {
   const route = allRoutes.find((one) => one.name === name)!

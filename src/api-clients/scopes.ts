@@ -2,6 +2,8 @@
 export const scopeAreas = [
   'courses',
   'enrolments',
+  'assessments',
+  'certificates',
   'feedback',
   'people',
   'school',

@@ -1,4 +1,4 @@
-export { listUnansweredQuestions } from './questions/list-unanswered-questions.ts'
-export { eraseUserQuestions } from './questions/erase-questions.ts'
-export { registerPauseCheck, type PauseCheck } from './questions/pauses.ts'
+export { listUnansweredQuestions } from './asked-questions/list-unanswered-questions.ts'
+export { eraseUserQuestions } from './asked-questions/erase-questions.ts'
+export { registerPauseCheck, type PauseCheck } from './asked-questions/pauses.ts'
 export { personalData } from './personal-data.ts'

@@ -1,5 +1,5 @@
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
-import { deleteOldQuestions } from './questions/erase-questions.ts'
+import { deleteOldQuestions } from './asked-questions/erase-questions.ts'
 
 export const deleteOldQuestionsJobDefinition = defineJob({
   name: 'deleteOldQuestions',

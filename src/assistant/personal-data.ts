@@ -1,5 +1,5 @@
 import type { ErasureRule, PersonalData } from '#tenancy/context/personal-data.ts'
-import { eraseUserQuestions } from './questions/erase-questions.ts'
+import { eraseUserQuestions } from './asked-questions/erase-questions.ts'
 
 const erasure: ErasureRule = { verb: (ctx, { id }) => eraseUserQuestions(ctx, id) }
 

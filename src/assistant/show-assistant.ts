@@ -1,10 +1,10 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
-import { mayUseEndpoint } from './questions/ask-question.ts'
+import { mayUseEndpoint } from './asked-questions/ask-question.ts'
 import { dailyQuestionLimit, budgetResetsAt, getUsage, schoolTotalUserId } from './endpoint/budget.ts'
 import type * as contract from './contract.ts'
 import { getCourseAssistantSettings } from './settings/settings.ts'
-import { getReaderOutline } from './questions/answer-sources.ts'
+import { getReaderOutline } from './asked-questions/answer-sources.ts'
 
 export async function getAssistant(
   ctx: Ctx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { Refusal, ensureAllowed } from '#platform/contract/refusal.ts'
+import { Refusal, ensureAllowed, refuse } from '#platform/contract/refusal.ts'
+import { ensureForPerson } from './coupon-audience.ts'
 import { couponDiscount, mayApplyCoupon, type Bought } from './policy.ts'
 import {
   findCoupon,
@@ -55,6 +56,49 @@ export function discountOf(
   return couponDiscount(coupon, price, currency)
 }
 
+/**
+ * Discounts of what is paid now for each item of a purchase, in minor units. A percentage reduces every item that the coupon covers; an
+ * amount is taken off once, from the covered items in their order. Refuses a coupon that covers none of them, with the reason of the
+ * first one.
+ */
+export function discountsOf(
+  ctx: Ctx,
+  coupon: Coupon,
+  items: readonly (Bought & { price: number })[],
+): number[] {
+  const currency = schoolCurrency(ctx)
+  const today = schoolDay(ctx)
+  const verdicts = items.map(({ price, ...bought }) =>
+    price === 0 ? refuse('coupon_not_for_course') : mayApplyCoupon(coupon, { ...bought, currency, today }),
+  )
+  if (!verdicts.some(({ allowed }) => allowed)) ensureAllowed(verdicts[0]!)
+  let { amount_off } = coupon
+  return items.map(({ price }, index) => {
+    if (!verdicts[index]!.allowed) return 0
+    const discount = couponDiscount({ ...coupon, amount_off }, price, currency)
+    if (amount_off !== null) amount_off -= discount
+    return discount
+  })
+}
+
+/**
+ * As `discountsOf`, for a purchase that the caller may make. A use that an unpaid order of this course or of a plan (null) holds for the
+ * caller counts as free.
+ */
+export async function previewDiscounts(
+  ctx: Ctx,
+  coupon: Coupon,
+  { course_id, items }: { course_id: string | null; items: Parameters<typeof discountsOf>[2] },
+): Promise<number[]> {
+  const { actor } = ctx
+  const uses =
+    actor.role === 'student' ? await selectUsesOf(ctx, { coupon_id: coupon.id, user_id: actor.id }) : []
+  await ensureForPerson(ctx, coupon, actor.role === 'student' ? actor.id : null)
+  const isHeld = uses.some((use) => use.state === 'held' && use.course_id === course_id)
+  if (coupon.once_per_person && uses.length > 0 && !isHeld) throw new Refusal('coupon_already_used')
+  return discountsOf(ctx, { ...coupon, held_count: coupon.held_count - (isHeld ? 1 : 0) }, items)
+}
+
 interface CouponUse {
   order_id: string
   /** Null for a plan. */
@@ -70,6 +114,7 @@ interface CouponUse {
 export async function holdCoupon(ctx: Ctx, coupon: Coupon, use: CouponUse): Promise<void> {
   const { tx, school_id, now } = ctx
   const coupon_id = coupon.id
+  await ensureForPerson(ctx, coupon, use.user_id)
   const uses = await selectUsesOf(ctx, { coupon_id, user_id: use.user_id })
   if (coupon.once_per_person && uses.length > 0) throw new Refusal('coupon_already_used')
   const counted = await tx

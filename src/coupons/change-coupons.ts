@@ -16,10 +16,11 @@ export async function createCoupon(
   input: Input<typeof contract.createCoupon>,
 ): Promise<Reply<typeof contract.createCoupon>> {
   const { tx, school_id, actor, now } = ctx
-  const { once_per_person = true } = input
+  const { once_per_person = true, excludes_sale_prices = false } = input
   const { starts_on = null, ends_on = null, max_uses = null } = input
-  const { course_ids = null, plan_ids = null } = input
+  const { course_ids = null, plan_ids = null, audience = 'everybody', student_course_ids = [] } = input
   ensureDays({ starts_on, ends_on })
+  ensureStudents(audience, student_course_ids)
   const id = newId()
   const code = input.code.toUpperCase()
   const value = valueOf(ctx, input)
@@ -28,6 +29,8 @@ export async function createCoupon(
     ends_on,
     max_uses,
     once_per_person,
+    excludes_sale_prices,
+    audience,
     applies_to_all_courses: course_ids === null && plan_ids === null,
   }
   const origin = { created_by: actor.id, created_at: now, updated_at: now }
@@ -42,6 +45,7 @@ export async function createCoupon(
   }
   await setCourses(ctx, id, course_ids)
   await setPlans(ctx, id, plan_ids)
+  await setStudentCourses(ctx, id, audience === 'students' ? student_course_ids : [])
   await ctx.audit('coupon.created', ['coupon', id], { name: code })
   return getCouponView(ctx, id)
 }
@@ -57,11 +61,14 @@ function valueOf(ctx: Ctx, input: Input<typeof contract.createCoupon>) {
 
 export async function updateCoupon(
   ctx: Ctx,
-  { id, course_ids, plan_ids, ...changes }: Input<typeof contract.updateCoupon>,
+  { id, course_ids, plan_ids, student_course_ids, ...changes }: Input<typeof contract.updateCoupon>,
 ): Promise<Reply<typeof contract.updateCoupon>> {
   const { tx, school_id, now } = ctx
   const before = await lockCoupon(ctx, id)
   ensureDays({ ...before, ...changes })
+  const audience = changes.audience ?? before.audience
+  const students = student_course_ids ?? before.student_course_ids
+  ensureStudents(audience, students)
   await tx
     .updateTable('coupons')
     .set({
@@ -74,6 +81,7 @@ export async function updateCoupon(
     .execute()
   if (course_ids !== undefined) await setCourses(ctx, id, course_ids)
   if (plan_ids !== undefined) await setPlans(ctx, id, plan_ids)
+  await setStudentCourses(ctx, id, audience === 'students' ? students : [])
   const isPauseChanged = changes.is_paused !== undefined && changes.is_paused !== before.is_paused
   await ctx.audit(
     isPauseChanged ? (changes.is_paused ? 'coupon.paused' : 'coupon.resumed') : 'coupon.updated',
@@ -96,6 +104,7 @@ export async function deleteCoupon(ctx: Ctx, { id }: Input<typeof contract.delet
   if (redemption) throw new Refusal('coupon_in_use')
   await setCourses(ctx, id, null)
   await setPlans(ctx, id, null)
+  await setStudentCourses(ctx, id, [])
   await tx.deleteFrom('coupons').where('school_id', '=', school_id).where('id', '=', id).execute()
   await ctx.audit('coupon.deleted', ['coupon', id], { name: code })
   return okReply
@@ -138,6 +147,27 @@ async function setCourses(ctx: Ctx, coupon_id: string, course_ids: readonly stri
     refuseInvalidField('course_ids', 'course_unknown', 'Choose courses of this school.')
   const rows = course_ids.map((course_id) => ({ school_id, coupon_id, course_id }))
   await tx.insertInto('coupon_courses').values(rows).execute()
+}
+
+function ensureStudents(audience: string, student_course_ids: readonly string[]) {
+  if (audience === 'students' && student_course_ids.length === 0)
+    refuseInvalidField('student_course_ids', 'required', 'Choose the courses of the students.')
+}
+
+/** Replaces the courses whose students may use a coupon. Refuses unknown courses. */
+async function setStudentCourses(ctx: Ctx, coupon_id: string, course_ids: readonly string[]) {
+  const { tx, school_id } = ctx
+  await tx
+    .deleteFrom('coupon_student_courses')
+    .where('school_id', '=', school_id)
+    .where('coupon_id', '=', coupon_id)
+    .execute()
+  if (course_ids.length === 0) return
+  const existing = await courseNames(ctx, course_ids)
+  if (course_ids.some((id) => !existing.has(id)))
+    refuseInvalidField('student_course_ids', 'course_unknown', 'Choose courses of this school.')
+  const rows = course_ids.map((course_id) => ({ school_id, coupon_id, course_id }))
+  await tx.insertInto('coupon_student_courses').values(rows).execute()
 }
 
 /** Replaces the chosen plans of a coupon; null for none. Refuses unknown plans. */

@@ -11,7 +11,7 @@ import {
   Text,
 } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
-import { couponStates } from './policy.ts'
+import { couponAudiences, couponStates } from './policy.ts'
 
 export { refusals } from './refusals.ts'
 
@@ -35,6 +35,8 @@ export const couponRefusals = [
   'coupon_used_up',
   'coupon_already_used',
   'coupon_not_for_course',
+  'coupon_not_with_sale',
+  'coupon_not_for_person',
 ] as const
 
 export const Coupon = Type.Object({
@@ -50,12 +52,17 @@ export const Coupon = Type.Object({
   /** Courses and plans that were chosen. */
   courses: Type.Array(Type.Object({ id: Id, course_name: Type.String() })),
   plans: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  /** `first_purchase`: who has not paid for anything yet. `students`: who is or was a student of `student_courses`. */
+  audience: StringEnum(...couponAudiences),
+  student_courses: Type.Array(Type.Object({ id: Id, course_name: Type.String() })),
   /** First and last day in the school's time zone; null without one. */
   starts_on: Nullable(Type.String()),
   ends_on: Nullable(Type.String()),
   is_paused: Type.Boolean(),
   max_uses: Nullable(Type.Integer()),
   once_per_person: Type.Boolean(),
+  /** It does not reduce a sale price further. */
+  excludes_sale_prices: Type.Boolean(),
   /** Paid orders, and unpaid ones whose payment page is open. */
   used_count: Type.Integer(),
   held_count: Type.Integer(),
@@ -68,6 +75,10 @@ const settings = {
   ends_on: Type.Optional(Nullable(Day)),
   max_uses: Type.Optional(Nullable(MaxUses)),
   once_per_person: Type.Optional(Type.Boolean()),
+  excludes_sale_prices: Type.Optional(Type.Boolean()),
+  audience: Type.Optional(StringEnum(...couponAudiences)),
+  /** For the audience `students`, which needs at least one. */
+  student_course_ids: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
   /** Without courses and plans the coupon applies to all of them. */
   course_ids: Type.Optional(Nullable(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }))),
   plan_ids: Type.Optional(Nullable(Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }))),

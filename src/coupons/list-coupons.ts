@@ -6,8 +6,15 @@ import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from './contract.ts'
-import { couponState, type CouponState } from './policy.ts'
-import { schoolDay, selectCoupons, selectCourseIds, selectPlanIds, type CouponRow } from './queries.ts'
+import { couponState, type CouponAudience, type CouponState } from './policy.ts'
+import {
+  schoolDay,
+  selectCoupons,
+  selectCourseIds,
+  selectPlanIds,
+  selectStudentCourseIds,
+  type CouponRow,
+} from './queries.ts'
 
 /** The state of `couponState`, in SQL. */
 const stateSql = (today: string) => sql<CouponState>`(case
@@ -50,14 +57,21 @@ async function couponViews(ctx: Ctx, rows: readonly CouponRow[]) {
   const chosen = await selectCourseIds(ctx, ids)
   const chosenPlans = await selectPlanIds(ctx, ids)
   const plans = await planNames(ctx, [...new Set([...chosenPlans.values()].flat())])
-  const names = await courseNames(ctx, [...new Set([...chosen.values()].flat())])
+  const ofStudents = await selectStudentCourseIds(ctx, ids)
+  const course_ids = [...chosen.values(), ...ofStudents.values()].flat()
+  const names = await courseNames(ctx, [...new Set(course_ids)])
+  const named = (list: readonly string[] = []) =>
+    list.flatMap((id) => {
+      const course_name = names.get(id)
+      return course_name === undefined ? [] : [{ id, course_name }]
+    })
   return rows.map((row) => ({
     ...row,
     state: couponState(row, today),
     plans: (chosenPlans.get(row.id) ?? []).map((id) => ({ id, name: plans.get(id) ?? '' })),
-    courses: (chosen.get(row.id) ?? []).flatMap((id) => {
-      const course_name = names.get(id)
-      return course_name === undefined ? [] : [{ id, course_name }]
-    }),
+    courses: named(chosen.get(row.id)),
+    // A check constraint limits it.
+    audience: row.audience as CouponAudience,
+    student_courses: named(ofStudents.get(row.id)),
   }))
 }

@@ -13,6 +13,7 @@ const coupon: CouponRules = {
   amount_off: null,
   currency: null,
   applies_to_all_courses: true,
+  excludes_sale_prices: false,
   course_ids: [],
   plan_ids: [],
   starts_on: null,
@@ -45,13 +46,14 @@ describe('a coupon applied to a course', () => {
   const apply = (change: Partial<CouponRules>) => {
     const verdict = mayApplyCoupon(
       { ...coupon, ...change },
-      { course_id: 'c1', plan: null, currency: 'NGN', today },
+      { course_id: 'c1', plan: null, isOnSale: true, currency: 'NGN', today },
     )
     return verdict.allowed ? 'allowed' : verdict.code
   }
   test.each([
     ['allowed', {}],
     ['allowed', { applies_to_all_courses: false, course_ids: ['c0', 'c1'] }],
+    ['coupon_not_with_sale', { excludes_sale_prices: true }],
     ['coupon_not_for_course', { applies_to_all_courses: false, course_ids: ['c2'] }],
     ['allowed', { percent_off: null, amount_off: 5, currency: 'NGN' }],
     ['coupon_not_for_course', { percent_off: null, amount_off: 5, currency: 'USD' }],
@@ -91,7 +93,10 @@ describe('the discount', () => {
 describe('a coupon applied to a plan', () => {
   const monthly = { id: 'p1', interval: 'month' } as const
   const apply = (change: Partial<CouponRules>, plan: BoughtPlan = monthly) =>
-    mayApplyCoupon({ ...coupon, ...change }, { course_id: null, plan, currency: 'NGN', today }).allowed
+    mayApplyCoupon(
+      { ...coupon, ...change },
+      { course_id: null, plan, isOnSale: false, currency: 'NGN', today },
+    ).allowed
 
   test('applies to everything, or to the chosen plans', () => {
     const chosen = { applies_to_all_courses: false }
@@ -121,6 +126,8 @@ describe('a coupon applied to a plan', () => {
   test('free months take off the first payment, and apply to no course', () => {
     const free = { ...coupon, percent_off: null, free_months: 2 }
     expect(couponDiscount(free, 490_000, 'NGN')).toBe(490_000)
-    expect(mayApplyCoupon(free, { course_id: 'c1', plan: null, currency: 'NGN', today }).allowed).toBe(false)
+    expect(
+      mayApplyCoupon(free, { course_id: 'c1', plan: null, isOnSale: true, currency: 'NGN', today }).allowed,
+    ).toBe(false)
   })
 })

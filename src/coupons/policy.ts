@@ -1,6 +1,10 @@
 import { money, percentageOf } from '#lib/money/money.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 
+/** Who may use a coupon. */
+export const couponAudiences = ['everybody', 'first_purchase', 'students'] as const
+export type CouponAudience = (typeof couponAudiences)[number]
+
 export const couponStates = ['active', 'scheduled', 'paused', 'used_up', 'expired'] as const
 export type CouponState = (typeof couponStates)[number]
 
@@ -24,6 +28,8 @@ interface CouponValue {
 export interface CouponRules extends CouponValidity, CouponValue {
   currency: string | null
   applies_to_all_courses: boolean
+  /** It does not reduce a sale price. */
+  excludes_sale_prices: boolean
   /** Neither these nor the plans count if it applies to everything. */
   course_ids: readonly string[]
   plan_ids: readonly string[]
@@ -58,6 +64,8 @@ export interface Bought {
   course_id: string | null
   /** Null for a course. */
   plan: BoughtPlan | null
+  /** Whether a sale reduces the price today. */
+  isOnSale: boolean
 }
 
 interface Purchase extends Bought {
@@ -68,7 +76,8 @@ interface Purchase extends Bought {
 }
 
 /** Whether a coupon reduces the price of a course or plan today. */
-export function mayApplyCoupon(coupon: CouponRules, { course_id, plan, currency, today }: Purchase): Verdict {
+export function mayApplyCoupon(coupon: CouponRules, purchase: Purchase): Verdict {
+  const { course_id, plan, isOnSale, currency, today } = purchase
   const state = couponState(coupon, today)
   if (state !== 'active') return refuse(refusalOf[state])
   const isChosen =
@@ -77,7 +86,8 @@ export function mayApplyCoupon(coupon: CouponRules, { course_id, plan, currency,
     (plan !== null && coupon.plan_ids.includes(plan.id))
   const isForCurrency = coupon.currency === null || coupon.currency === currency
   const isForKind = !coupon.free_months || freePeriods(coupon, plan) > 0
-  return isChosen && isForCurrency && isForKind ? allow : refuse('coupon_not_for_course')
+  if (!isChosen || !isForCurrency || !isForKind) return refuse('coupon_not_for_course')
+  return coupon.excludes_sale_prices && isOnSale ? refuse('coupon_not_with_sale') : allow
 }
 
 const monthsOf = { week: null, month: 1, quarter: 3, year: 12 } as const

@@ -33,6 +33,8 @@ export const selectCoupons = ({ tx, school_id }: Ctx) =>
       'k.held_count',
       'k.used_count',
       'k.once_per_person',
+      'k.excludes_sale_prices',
+      'k.audience',
       'k.created_at',
     ])
     .select([dayText('starts_on').as('starts_on'), dayText('ends_on').as('ends_on')])
@@ -44,6 +46,20 @@ export async function selectCourseIds({ tx, school_id }: Ctx, coupon_ids: readon
   if (coupon_ids.length === 0) return new Map<string, string[]>()
   const rows = await tx
     .selectFrom('coupon_courses')
+    .where('school_id', '=', school_id)
+    .where('coupon_id', 'in', [...coupon_ids])
+    .orderBy('course_id')
+    .select(['coupon_id', 'course_id'])
+    .execute()
+  const groups = Map.groupBy(rows, ({ coupon_id }) => coupon_id)
+  return new Map([...groups].map(([id, list]) => [id, list.map(({ course_id }) => course_id)]))
+}
+
+/** Ids of the courses whose students may use these coupons. */
+export async function selectStudentCourseIds({ tx, school_id }: Ctx, coupon_ids: readonly string[]) {
+  if (coupon_ids.length === 0) return new Map<string, string[]>()
+  const rows = await tx
+    .selectFrom('coupon_student_courses')
     .where('school_id', '=', school_id)
     .where('coupon_id', 'in', [...coupon_ids])
     .orderBy('course_id')
@@ -68,7 +84,11 @@ export async function selectPlanIds({ tx, school_id }: Ctx, coupon_ids: readonly
 }
 
 /** A coupon with what its rules need. */
-export type Coupon = CouponRow & CouponRules
+export type Coupon = CouponRow &
+  CouponRules & {
+    /** Courses whose students may use it; empty for another audience. */
+    student_course_ids: readonly string[]
+  }
 
 export async function findCoupon(ctx: Ctx, by: { code: string } | { id: string }): Promise<Coupon | null> {
   const row = await (
@@ -77,10 +97,17 @@ export async function findCoupon(ctx: Ctx, by: { code: string } | { id: string }
       : selectCoupons(ctx).where('k.id', '=', by.id)
   ).executeTakeFirst()
   if (!row) return null
-  if (row.applies_to_all_courses) return { ...row, course_ids: [], plan_ids: [] }
+  const student_course_ids =
+    row.audience === 'students' ? ((await selectStudentCourseIds(ctx, [row.id])).get(row.id) ?? []) : []
+  if (row.applies_to_all_courses) return { ...row, student_course_ids, course_ids: [], plan_ids: [] }
   const courses = await selectCourseIds(ctx, [row.id])
   const plans = await selectPlanIds(ctx, [row.id])
-  return { ...row, course_ids: courses.get(row.id) ?? [], plan_ids: plans.get(row.id) ?? [] }
+  return {
+    ...row,
+    student_course_ids,
+    course_ids: courses.get(row.id) ?? [],
+    plan_ids: plans.get(row.id) ?? [],
+  }
 }
 
 const selectRedemptions = ({ tx, school_id }: Ctx) =>

@@ -5,5 +5,6 @@ export const tables = [
   'coupon_courses',
   'coupon_plans',
   'coupon_redemptions',
+  'coupon_student_courses',
   'coupons',
 ] as const satisfies readonly (keyof DB)[]

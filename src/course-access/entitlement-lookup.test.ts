@@ -3,7 +3,7 @@ import { getCourseContents } from '#courses/contract.ts'
 import { countStatements, measureStatements } from '#testing/harness/harness.ts'
 import { rowsReadBy } from '#testing/harness/rows-read.ts'
 import { insertEntitlements } from '#testing/builders/payment-builder.ts'
-import { createTestSchool } from '#testing/builders/school-builder.ts'
+import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
 
 /** Enough that Postgres prefers the index. */
 const otherEntitlements = 500
@@ -13,8 +13,9 @@ test('adds one indexed look-up to the contents of a course, and no statement', a
   const course = await school.course()
   await school.content({ course_id: course.id })
   const live = { starts_at: new Date('2020-01-01'), ends_at: null, revoked_at: null }
-  const [free, paying, other] = [await school.student(), await school.student(), await school.student()]
-  await school.enrol(free, course)
+  // Staff approved the first student, who needs no entitlement.
+  const [approved, paying, other] = [await school.student(), await school.student(), await school.student()]
+  await school.enrol(approved, course)
   for (const [{ id: student_id }, count] of [
     [paying, 1],
     [other, otherEntitlements],
@@ -26,16 +27,16 @@ test('adds one indexed look-up to the contents of a course, and no statement', a
     })
   await school.enrol(paying, course, { requires_entitlement: true })
 
-  const read = (student: typeof free) => () => student.api(getCourseContents, { id: course.id })
+  const read = (student: TestUser) => () => student.api(getCourseContents, { id: course.id })
   // The outline is cached after the second read.
-  for (let n = 0; n < 3; n++) for (const student of [free, paying]) await read(student)()
-  const statementsOf = (student: typeof free) => countStatements(read(student))
-  await expect.poll(async () => (await statementsOf(paying)) - (await statementsOf(free))).toBe(0)
+  for (let n = 0; n < 3; n++) for (const student of [approved, paying]) await read(student)()
+  const statementsOf = (student: TestUser) => countStatements(read(student))
+  await expect.poll(async () => (await statementsOf(paying)) - (await statementsOf(approved))).toBe(0)
 
   const { statements } = await measureStatements(read(paying))
   expect(statements.join('\n').match(/from entitlements/g)).toHaveLength(1)
 
   // The few rows are those of the person; a scan would read all rows of the course.
-  const rowsOf = (student: typeof free) => rowsReadBy(school.school_id, ['entitlements'], read(student))
-  expect((await rowsOf(paying)) - (await rowsOf(free))).toBeLessThan(otherEntitlements / 10)
+  const rowsOf = (student: TestUser) => rowsReadBy(school.school_id, ['entitlements'], read(student))
+  expect((await rowsOf(paying)) - (await rowsOf(approved))).toBeLessThan(otherEntitlements / 10)
 })

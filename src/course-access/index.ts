@@ -1,27 +1,35 @@
 export {
   approvalStatusAt,
-  hasEnded,
-  hasStarted,
+  areApprovalsOver,
   isEntitled,
   isEntitlementLive,
-  learningAccess,
-  type CourseDates,
-  type EnrolmentDates,
+  mayLearn,
+  mayStartCourse,
+  type CourseAccessFacts,
+  type EnrolmentFacts,
   type EnrolmentStatus,
   type EntitlementDates,
-  type LearningAccess,
-} from './learning-access.ts'
+  type LearningVerdict,
+} from './may-learn.ts'
 export {
   findEntitledCourses,
   findEntitlingLines,
   grantEntitlements,
   hasLiveEntitlement,
+  isClosedByDispute,
   limitEntitlements,
   replaceEntitlements,
   restoreEntitlements,
   revokeEntitlements,
+  revokeEntitlementsOfPerson,
   type GrantReason,
   type RevocationReason,
 } from './entitlements.ts'
 export { personalData } from './personal-data.ts'
-export { approvalStatusSql, courseStartedSql, isEntitledSql, mayLearnSql } from './learning-access-sql.ts'
+export {
+  approvalStatusSql,
+  isEntitledSql,
+  mayLearnSql,
+  mayStartCourseSql,
+  type EnrolmentAliases,
+} from './may-learn-sql.ts'

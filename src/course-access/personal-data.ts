@@ -5,7 +5,9 @@ export const personalData: PersonalData = {
     {
       table: 'entitlements',
       personColumns: ['user_id'],
-      erasure: { stays: 'Belongs to a sale, which a school must be able to prove; nothing names the buyer.' },
+      erasure: {
+        stays: 'A school must be able to prove its sales; the name of the person is no longer in it.',
+      },
     },
   ],
   mentions: {},

@@ -1,5 +1,9 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import { defineSlot } from '#tenancy/context/domain-events.ts'
 import { discardUpload } from '#uploads/index.ts'
+
+/** Whether a domain above uses a file of a text, such as a question that shows the same image. */
+export const otherFileUses = defineSlot<(ctx: Ctx, upload_id: string) => Promise<boolean>>('other_file_uses')
 
 /** Tables whose rows use files of contents. */
 export type ContentFileTable =
@@ -10,7 +14,7 @@ export type ContentFileTable =
   | 'content_text_files'
   | 'course_template_media'
 
-/** Discards a file unless a content, draft, version or template still uses it. */
+/** Discards a file unless a content, draft, version, template or another domain still uses it. */
 export async function discardUnusedFiles(ctx: Ctx, upload_id: string) {
   const { tx, school_id } = ctx
   // Locks the file first, so that a concurrent use is either seen here or finds it deleted.
@@ -38,5 +42,6 @@ export async function discardUnusedFiles(ctx: Ctx, upload_id: string) {
       exists(using('content_text_files')).as('texts'),
     ])
     .executeTakeFirstOrThrow()
-  if (!Object.values(uses).some(Boolean)) await discardUpload(ctx, upload_id)
+  if (Object.values(uses).some(Boolean)) return
+  if (!(await ctx.reactions.slot(otherFileUses)(ctx, upload_id))) await discardUpload(ctx, upload_id)
 }

@@ -10,7 +10,7 @@ export {
 export { parseMultirange } from './reading/topic-view.ts'
 export { courseSearchVector } from './catalogue/course-search-vector.ts'
 export { cachedSafeHtml } from './cached-safe-html.ts'
-export { courseNames, findCourses, readableCourses } from './catalogue/find-courses.ts'
+export { courseCovers, courseNames, findCourses, readableCourses } from './catalogue/find-courses.ts'
 export { prefixQuery } from './catalogue/course-search-texts.ts'
 export { validateReferences } from './management/ensure-references.ts'
 export { courseColumnsFrom } from './management/course-columns-from.ts'
@@ -20,10 +20,20 @@ export { insertCaptions, insertContents, insertDrafts, insertLessons } from './o
 export { createCourse, ensureSchoolNo, insertCourse, type NewCourse } from './management/create-course.ts'
 export { updateDepartmentOfCourses } from './management/update-department-of-courses.ts'
 export { parseCues, type Cue } from './captions/caption-cues.ts'
-export { courseContentsChanged, courseCreated, courseUpdated } from './events.ts'
+export { contentAssessments, type ContentAssessment } from './content-assessments.ts'
+export {
+  contentsCopied,
+  contentsDeleted,
+  courseContentsChanged,
+  courseCreated,
+  courseUpdated,
+  type CopiedContent,
+} from './events.ts'
 export { deleteCourse } from './management/delete-course.ts'
-export { deleteImageIfUnused } from './text-files/text-files.ts'
-export { discardUnusedFiles } from './discard-unused-files.ts'
+export { deleteImageIfUnused, textFilePurposes } from './text-files/text-files.ts'
+export { discardUnusedFiles, otherFileUses } from './discard-unused-files.ts'
+export { editableHtml, readableHtml } from './text-files/content-html.ts'
+export { filesInText, withUsableFiles } from './text-files/file-addresses.ts'
 export { getContentCaptions } from './captions/captions.ts'
 export { getCourseContents } from './reading/get-course-contents.ts'
 export { listCourses, selectEditableCourses } from './catalogue/list-courses.ts'
@@ -36,5 +46,5 @@ export { courseEditorView } from './management/course-editor-view.ts'
 export { completionRuleOf, readingSecondsNeeded, secondsNeeded } from './outline/completion-rules.ts'
 export { getLockExceptions } from './reading/lock-exceptions.ts'
 export { studentTitles } from './reading/student-titles.ts'
-export { findLock, type LockSettings, type LockException, type LockReader } from './reading/locks.ts'
+export { findLock, fulfils, type LockSettings, type LockException, type LockReader } from './reading/locks.ts'
 export { personalData } from './personal-data.ts'

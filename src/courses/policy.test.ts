@@ -33,7 +33,7 @@ const course: CourseState = {
 const roles = ['visitor', 'student', 'teacher', 'admin', 'account_user', 'system'] as const
 const someone = (role: (typeof roles)[number], id = 'somebody') => ({ id, role })
 const statuses = ['pending', 'approved', 'unapproved', 'expired', 'removed'] as const
-const enrolled = (status: string, end: Date | null = null) => ({
+const enrolled = (status: (typeof statuses)[number], end: Date | null = null) => ({
   status,
   student_approval_end_date: end,
   is_entitled: true,
@@ -165,7 +165,7 @@ test('publishes for everybody what nobody has read yet', () => {
 })
 
 test('requires content before publishing', () => {
-  const empty = { upload_id: null, embed_url: '' }
+  const empty = { upload_id: null, embed_url: '', has_assessment: false }
   expect(codeOf(mayPublish({ type: 'text', ...empty }))).toBe('allowed')
   for (const type of ['video', 'audio', 'file']) {
     expect(codeOf(mayPublish({ type, ...empty }))).toBe('content_incomplete')
@@ -175,6 +175,8 @@ test('requires content before publishing', () => {
     expect(codeOf(mayPublish({ type, ...empty, upload_id: 'a' }))).toBe('allowed')
   }
   expect(codeOf(mayPublish({ type: 'embed', ...empty, upload_id: 'a' }))).toBe('content_incomplete')
+  expect(codeOf(mayPublish({ type: 'assessment', ...empty, upload_id: 'a' }))).toBe('content_incomplete')
+  expect(codeOf(mayPublish({ type: 'assessment', ...empty, has_assessment: true }))).toBe('allowed')
   expect(codeOf(mayPublish({ type: 'embed', ...empty, embed_url: 'https://elsewhere.test' }))).toBe('allowed')
 })
 

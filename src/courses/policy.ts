@@ -1,8 +1,8 @@
 import {
   approvalStatusAt,
-  learningAccess,
-  type CourseDates,
-  type EnrolmentDates,
+  mayLearn,
+  type CourseAccessFacts,
+  type EnrolmentFacts,
 } from '#course-access/index.ts'
 import { needsManualApproval } from '#plans/index.ts'
 import { isAdmin, isStaff, type Actor } from '#tenancy/access/actor.ts'
@@ -15,12 +15,12 @@ export interface TaughtCourse {
   created_by: string
 }
 
-export interface CourseState extends TaughtCourse, CourseDates {
+export interface CourseState extends TaughtCourse, CourseAccessFacts {
   course_is_public: boolean
   show_content_title_to_unapproved: boolean
 }
 
-export type EnrolmentState = EnrolmentDates
+export type EnrolmentState = EnrolmentFacts
 
 /** `edit`: staff. `learn`: contents open. `titles`: only the outline is visible. */
 export type Access = 'edit' | 'learn' | 'titles'
@@ -70,7 +70,7 @@ export function contentAccess(
     return { allowed: true, access: creator_preview ? 'learn' : 'edit' }
   }
   if (!maySeeCourse(actor, course, enrolment).allowed) return { allowed: false, code: 'not_found' }
-  const learning = learningAccess(course, enrolment, now)
+  const learning = mayLearn(course, enrolment, now)
   if (learning.allowed) return { allowed: true, access: 'learn' }
   // A course that has not opened shows its outline to nobody.
   if (course.is_coming_soon) return { allowed: false, code: 'course_coming_soon' }
@@ -79,7 +79,7 @@ export function contentAccess(
   return { allowed: false, code: 'not_approved' }
 }
 
-interface FreeCourse extends CourseDates {
+interface FreeCourse extends CourseAccessFacts {
   course_is_public: boolean
 }
 
@@ -105,10 +105,13 @@ interface Substance {
   type: string
   upload_id: string | null
   embed_url: string
+  /** It shows an assessment that is published. */
+  has_assessment: boolean
 }
 
 /** Published content must not be empty, except a text: a recording needs its file. */
-export function mayPublish({ type, upload_id, embed_url }: Substance): Verdict {
+export function mayPublish({ type, upload_id, embed_url, has_assessment }: Substance): Verdict {
+  if (type === 'assessment') return has_assessment ? allow : refuse('content_incomplete')
   if (type === 'embed') return embed_url ? allow : refuse('content_incomplete')
   if (type === 'text' || upload_id) return allow
   return refuse('content_incomplete')

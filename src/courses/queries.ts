@@ -69,11 +69,12 @@ const students = (
   now: Date,
 ) => sql<number>`(select count(*)::int from (select from enrolments e
   where e.school_id = c.school_id and e.course_id = c.id and e.status = ${status}
-    and ${approvalStatusSql(now)} = ${status} limit 1000) few)`
+    and ${approvalStatusSql({ enrolment: 'e', course: 'c' }, now)} = ${status} limit 1000) few)`
 
 const imageUrlSql = (column: string) => sql<string | null>`'/media/public/' || ${sql.ref(column)}`
 
-const pictureOfCourse = sql<
+/** Address of the image of a course `c`; null without one. */
+export const pictureOfCourse = sql<
   string | null
 >`'/media/public/' || coalesce(c.preview_image, c.banner_image, c.background_image)`
 
@@ -144,7 +145,7 @@ export function findCourseForPage({ tx, school_id, actor, now }: Ctx, id: string
     .select(['f.name as faculty_name', 'f.slug as faculty_slug'])
     .select([imageUrlSql('teacher.avatar_upload_id').as('teacher_picture_url')])
     .select(['e.status as enrolment_status', 'e.student_approval_end_date'])
-    .select(isEntitledSql(now).as('is_entitled'))
+    .select(isEntitledSql('e', now).as('is_entitled'))
     .select([countOf('lessons').as('lessons_count'), countOf('contents').as('contents_count')])
     .executeTakeFirst()
 }

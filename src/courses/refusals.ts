@@ -9,7 +9,10 @@ export const refusals = declareRefusals({
   edit_conflict: [409, 'Someone else saved changes in the meantime.'],
   outline_conflict: [409, 'Someone else changed the outline in the meantime. Check it and try again.'],
   outline_limit_reached: [409, 'This course has the maximum number of sections or lessons.'],
-  content_incomplete: [409, 'This lesson is empty. Add its file or address before you publish it.'],
+  content_incomplete: [
+    409,
+    'This lesson is empty. Add its file, address or published assessment before you publish it.',
+  ],
   content_not_published: [409, 'This lesson was never published. Publish it for everybody first.'],
   version_in_use: [409, 'Students see this version, so it cannot be deleted.'],
   mirrored_course: [409, 'This course shows the lessons of another course. Edit them there.'],

@@ -11,7 +11,7 @@ import {
   Text,
 } from '#platform/contract/schemas.ts'
 
-export const contentTypes = ['text', 'video', 'audio', 'file', 'embed'] as const
+export const contentTypes = ['text', 'video', 'audio', 'file', 'embed', 'assessment'] as const
 export type ContentType = (typeof contentTypes)[number]
 
 const Percentage = Type.Number({ minimum: 0, maximum: 100 })
@@ -71,6 +71,8 @@ const updateFields = {
   disable_direct_registration: Type.Boolean(),
   unapprove_all_students_on_end_date: Type.Boolean(),
   student_access_limit_after_approval: Nullable(Type.Integer({ minimum: 1, maximum: 36_500 })),
+  /** Whether a person can buy several seats at once for a group. */
+  seats_offered: Type.Boolean(),
   enable_affiliates: Type.Boolean(),
   affiliates_percentage_off: Percentage,
   default_affiliate_commission: Percentage,
@@ -227,6 +229,7 @@ const publicFields = {
   enable_tiering: Type.Boolean(),
   tiering_maximum: Type.Integer(),
   tiering_prices: Type.Array(Type.Integer()),
+  seats_offered: Type.Boolean(),
   show_content_title_to_unapproved: Type.Boolean(),
   course_calendly_link: Type.String(),
   course_ads_video: Type.String(),

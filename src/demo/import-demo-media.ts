@@ -28,6 +28,7 @@ function filesOf(school: DemoSchool) {
   const owner_id = personId(school, school.owner.login)
   const files = new Map<MediaFile, { purpose: UploadPurpose; owner_id: string }>()
   files.set(school.logo, { purpose: 'school_logo', owner_id })
+  if (school.shop) files.set(school.shop.transfer_proof, { purpose: 'payment_proof', owner_id })
   files.set(school.cover, { purpose: 'course_image', owner_id })
   for (const { person } of demoUsers(school))
     if (person.image) files.set(person.image, { purpose: 'avatar', owner_id: personId(school, person.login) })

@@ -6,13 +6,48 @@ import { payWithCard } from '#testing/fakes/sandbox-buyer.ts'
 import { isPaidOrder, orderAmounts, type DemoOrder } from './orders.ts'
 import { orderReference } from './rows/order-rows.ts'
 import { demoEmail } from './rows/people-rows.ts'
-import type { DemoSchool } from './types.ts'
+import { hasPayment, isByTransfer, saleReference, type DemoPlanOrder } from './plan-sales/plan-orders.ts'
+import type { DemoPerson, DemoSchool } from './types.ts'
 
 /** The ids of a payment at the sandbox. */
 export interface SandboxIds {
   transaction_id: string
   provider_refund_id: string | null
 }
+
+/** What a buyer pays at the sandbox, and what the school gives back there. */
+export interface SandboxPayment {
+  reference: string
+  title: string
+  buyer: DemoPerson
+  amount: number
+  refunded: number
+}
+
+/** The payments of orders. */
+export const sandboxPayments = (
+  school: DemoSchool,
+  { orders, plan_orders }: { orders: readonly DemoOrder[]; plan_orders: readonly DemoPlanOrder[] },
+): SandboxPayment[] => [
+  ...orders.filter(isPaidOrder).map((order) => {
+    const { net, refunded } = orderAmounts(school, order)
+    const { student: buyer, course } = order.attendance
+    return {
+      reference: orderReference(school, order),
+      title: course.course_name,
+      buyer,
+      amount: net,
+      refunded,
+    }
+  }),
+  ...plan_orders
+    .filter((order) => hasPayment(order) && !isByTransfer(order))
+    .map((order) => {
+      const { plan, buyer, total: amount, sale } = order
+      const refunded = sale.outcome === 'refunded' ? amount : 0
+      return { reference: saleReference(school, order), title: plan.name, buyer, amount, refunded }
+    }),
+]
 
 /** A card that each stand-in accepts, with the answers to the questions of its bank. */
 const cards = {
@@ -28,15 +63,15 @@ const cards = {
 export async function payAtSandbox(
   config: Config,
   school: DemoSchool,
-  orders: readonly DemoOrder[],
+  payments: readonly SandboxPayment[],
 ): Promise<ReadonlyMap<string, SandboxIds>> {
   const ids = new Map<string, SandboxIds>()
   if (!config.payments.runsSandbox) return ids
   const provider = await openPlatformProvider({ config, log: silentLog }, school.currency_code)
   if (!provider) return ids
-  for (const order of orders.filter(isPaidOrder)) {
-    const paid = await payOrder({ config, school, provider }, order)
-    if (paid) ids.set(orderReference(school, order), paid)
+  for (const payment of payments) {
+    const paid = await pay({ config, school, provider }, payment)
+    if (paid) ids.set(payment.reference, paid)
   }
   return ids
 }
@@ -47,18 +82,18 @@ interface Shop {
   provider: NonNullable<Awaited<ReturnType<typeof openPlatformProvider>>>
 }
 
-async function payOrder({ config, school, provider }: Shop, order: DemoOrder): Promise<SandboxIds | null> {
-  const { student, course } = order.attendance
-  const { net, refunded } = orderAmounts(school, order)
-  const reference = orderReference(school, order)
+async function pay(
+  { config, school, provider }: Shop,
+  { reference, title, buyer, amount, refunded }: SandboxPayment,
+): Promise<SandboxIds | null> {
   const created_at = new Date()
   const address = config.payments.baseUrls[provider.name]
   const { url, provider_reference } = await provider.createCheckout({
     reference,
-    amount: money(net, school.currency_code),
-    description: course.course_name,
-    email: demoEmail(school, student),
-    name: student.name,
+    amount: money(amount, school.currency_code),
+    description: title,
+    email: demoEmail(school, buyer),
+    name: buyer.name,
     return_url: address,
     cancel_url: address,
     expires_at: new Date(created_at.getTime() + 3_600_000),

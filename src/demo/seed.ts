@@ -26,7 +26,8 @@ import { flagRows } from './rows/flag-rows.ts'
 import { generateHistory, type DemoEnrolment } from './history.ts'
 import { writeHistory } from './write-history.ts'
 import { demoOrders } from './orders.ts'
-import { payAtSandbox, type SandboxIds } from './pay-at-sandbox.ts'
+import { planOrders } from './plan-sales/plan-orders.ts'
+import { payAtSandbox, sandboxPayments, type SandboxIds } from './pay-at-sandbox.ts'
 import { writeOrders } from './write-orders.ts'
 import { demoId } from './ids.ts'
 import { importDemoMedia } from './import-demo-media.ts'
@@ -64,19 +65,22 @@ export async function seedDemo({ config, db, storage, now = new Date() }: SeedOp
     // Before the transaction, because it calls the sandbox.
     const history = generateHistory(school, now)
     const orders = demoOrders(school, history)
+    const plan_orders = planOrders(school, now)
     const isNew = !(await db
       .selectFrom('school_directory')
       .where('school_url', '=', school.school_url)
       .select('school_id')
       .executeTakeFirst())
-    const sandbox = isNew ? await payAtSandbox(config, school, orders) : new Map<string, SandboxIds>()
+    const sandbox = isNew
+      ? await payAtSandbox(config, school, sandboxPayments(school, { orders, plan_orders }))
+      : new Map<string, SandboxIds>()
     await runTransaction(requestContext, { onSchoolInvalidated: () => {} }, async (ctx) => {
-      const isWritten = await writeSchool(ctx, school, { password_hash, history })
-      if (!isWritten) return
+      const media = await writeSchool(ctx, school, { password_hash, history })
+      if (!media) return
       // Invoices show the name of the school, and the dates in its time zone.
       const brands = new Map([['', platformBrand(config)]])
       const loaded = await readSchool(ctx.tx, ctx.school_id, brands)
-      await writeOrders({ ...ctx, school: loaded }, school, { orders, sandbox })
+      await writeOrders({ ...ctx, school: loaded }, school, { orders, plan_orders, sandbox, history, media })
     })
   }
   return demoLogins(config)
@@ -87,7 +91,7 @@ async function writeSchool(
   school: DemoSchool,
   { password_hash, history }: { password_hash: string; history: DemoEnrolment[] },
 ) {
-  if (!(await takeAddress(ctx, school))) return false
+  if (!(await takeAddress(ctx, school))) return null
   await writeFlags(ctx)
   const media = await importDemoMedia(ctx, school)
   await writeProfile(ctx, school, media)
@@ -106,7 +110,7 @@ async function writeSchool(
     school_url: school.school_url,
   })
   ctx.invalidateSchool()
-  return true
+  return media
 }
 
 /** The second of two concurrent seedings waits here, and then finds the address taken. */
@@ -136,6 +140,13 @@ const writeFlags = ({ tx, now }: Ctx) =>
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
+const shownFacts = (school: DemoSchool) => ({
+  payment_instructions: school.payment_instructions ?? '',
+  shows_streak: school.shows_streak ?? false,
+  founded_year: school.founded_year ?? null,
+  shows_student_count: school.shows_student_count ?? false,
+})
+
 async function writeProfile(
   { tx, school_id, now }: Ctx,
   school: DemoSchool,
@@ -162,9 +173,8 @@ async function writeProfile(
       theme_css: themeCss(theme, school.font_pair),
       ...(school.font_pair && { font_pair: school.font_pair }),
       ...(school.home_layout && { home_layout: school.home_layout }),
+      ...shownFacts(school),
       home_questions: json(school.home_questions ?? []),
-      payment_instructions: school.payment_instructions ?? '',
-      shows_streak: school.shows_streak ?? false,
       currency_code: school.currency_code,
       time_zone: school.time_zone,
       language: school.language,
@@ -211,15 +221,21 @@ async function writeUsers(
   const attendancesByLogin = Map.groupBy(history, (attendance) => attendance.student.login)
   const times = (login: string, of: (attendance: DemoEnrolment) => Date | null) =>
     (attendancesByLogin.get(login) ?? []).flatMap((attendance) => of(attendance)?.getTime() ?? [])
+  const sales = planOrders(school, now)
+  const firstAction = (login: string) => {
+    const bought = sales.filter(({ buyer }) => buyer.login === login).map((one) => one.created_at.getTime())
+    const first = Math.min(now.getTime(), ...bought, ...times(login, (one) => one.created_at))
+    // Affiliates join before their first click.
+    const isAffiliate = school.shop?.affiliate.login === login
+    return isAffiliate ? daysBefore(now, school.shop!.affiliate.days_ago + 5) : new Date(first)
+  }
   const rows = peopleRows(school, {
     school_id,
     password_hash,
     pictures: media,
     // People are created before their first action.
     created_at: (login, role) =>
-      role === 'student'
-        ? daysBefore(new Date(Math.min(now.getTime(), ...times(login, (one) => one.created_at))), 0.02)
-        : daysBefore(now, 690),
+      role === 'student' ? daysBefore(firstAction(login), 0.02) : daysBefore(now, 690),
     last_seen_at(login, role) {
       if (role !== 'student') return daysBefore(now, 0.2)
       const openedTimes = times(login, (one) => one.last_opened_at ?? one.created_at)

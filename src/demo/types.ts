@@ -55,11 +55,50 @@ export type DemoPlan = {
   courses: string[]
   /** In the currency's minor unit; of each period for a subscription. */
   price: number
+  /** In percent; absent for a plan that pays no affiliates. */
+  affiliates_percentage_off?: number
+  default_affiliate_commission?: number
 } & (
   | { kind: 'one_time' }
   | { kind: 'instalments'; instalment_count: number; interval: PlanInterval }
-  | { kind: 'subscription'; interval: PlanInterval; trial_days?: number }
+  | { kind: 'subscription'; interval: PlanInterval; trial_days?: number; trial_needs_card?: true }
 )
+
+/** A sale of a plan. Later payments of the plan follow each month. */
+export interface DemoPlanSale {
+  /** `login` of a student. */
+  buyer: string
+  /** Slug of the plan. */
+  plan: string
+  /** Days before the day of seeding. */
+  days_ago: number
+  /** Payments so far; one if absent. */
+  payments?: number
+  outcome?:
+    | 'trial'
+    | 'missed_payment'
+    | 'canceled'
+    | 'refunded'
+    | 'disputed'
+    | 'abandoned'
+    /** Paid by bank transfer, now and later. */
+    | 'transfer_plan'
+    | 'transfer_submitted'
+    | 'transfer_declined'
+  /** The link of the affiliate brought the buyer. */
+  is_referred?: true
+}
+
+/** What a school sets and sells beside single courses. */
+export interface DemoShop {
+  tax_rates: { name: string; basis_points: number }[]
+  seller: { seller_name: string; address: string; tax_number: string }
+  bank_account: { bank_name: string; account_name: string; account_number: string }
+  /** The image that buyers sent of a transfer. */
+  transfer_proof: MediaFile
+  affiliate: { login: string; code: string; days_ago: number; clicks: number }
+  sales: DemoPlanSale[]
+}
 
 export interface DemoSchool {
   school_url: string
@@ -73,6 +112,8 @@ export interface DemoSchool {
   home_questions?: { question: string; answer: string }[]
   payment_instructions?: string
   shows_streak?: boolean
+  founded_year?: number
+  shows_student_count?: boolean
   country: string
   currency_code: string
   time_zone: string
@@ -92,6 +133,7 @@ export interface DemoSchool {
   students: DemoPerson[]
   courses: DemoCourse[]
   coupons: DemoCoupon[]
+  shop?: DemoShop
   plans: DemoPlan[]
   /** Seed of the generator, so that each school has its own constant history. */
   random_seed: number

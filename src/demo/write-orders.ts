@@ -4,6 +4,10 @@ import { chooseProvider } from '#payments/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { DemoOrder } from './orders.ts'
 import type { SandboxIds } from './pay-at-sandbox.ts'
+import type { DemoEnrolment } from './history.ts'
+import type { DemoPlanOrder } from './plan-sales/plan-orders.ts'
+import { planOrderRows } from './plan-sales/plan-order-rows.ts'
+import { writePlanSales, writeShopSettings } from './plan-sales/write-plan-sales.ts'
 import { couponRows } from './rows/coupon-rows.ts'
 import { orderRows } from './rows/order-rows.ts'
 import { planRows } from './rows/plan-rows.ts'
@@ -11,6 +15,9 @@ import type { DemoSchool } from './types.ts'
 
 interface SoldOrders {
   orders: DemoOrder[]
+  plan_orders: DemoPlanOrder[]
+  history: DemoEnrolment[]
+  media: ReadonlyMap<string, string>
   sandbox: ReadonlyMap<string, SandboxIds>
 }
 
@@ -19,14 +26,23 @@ type Rows = ReturnType<typeof orderRows>[]
 const defined = <T>(values: readonly (T | undefined)[]) => values.filter((value) => value !== undefined)
 
 /** Coupons, plans, orders of the students, and the entitlements that their enrolments need. */
-export async function writeOrders(ctx: Ctx, school: DemoSchool, { orders, sandbox }: SoldOrders) {
+export async function writeOrders(
+  ctx: Ctx,
+  school: DemoSchool,
+  { orders, plan_orders, sandbox, ...writtenBefore }: SoldOrders,
+) {
   const { tx, school_id, config, now } = ctx
   const { coupons, courses } = couponRows({ school, school_id, now })
   await tx.insertInto('coupons').values(coupons).execute()
   if (courses.length > 0) await tx.insertInto('coupon_courses').values(courses).execute()
   await writePlans(ctx, school)
   const provider = chooseProvider(school.currency_code, config.payments)
-  const rows = orders.map((order) => orderRows({ school, school_id, provider, sandbox }, order))
+  if (school.shop) await writeShopSettings(ctx, school, school.shop)
+  const facts = { school, school_id, provider, sandbox }
+  const rows = [
+    ...orders.map((order) => orderRows(facts, order)),
+    ...plan_orders.map((order) => planOrderRows(facts, order)),
+  ]
   const ordered = rows.map(({ order }) => order)
   await tx.insertInto('orders').values(ordered).execute()
   const lines = rows.map(({ line }) => line)
@@ -36,6 +52,8 @@ export async function writeOrders(ctx: Ctx, school: DemoSchool, { orders, sandbo
   const attempts = rows.flatMap((row) => row.attempts)
   await tx.insertInto('payment_attempts').values(attempts).execute()
   await writeMoney(ctx, rows)
+  await writePlanSales(ctx, school, { orders: plan_orders, provider, ...writtenBefore })
+  await countBalances(ctx)
   await writeInvoices(ctx, rows)
   await requireEntitlements(ctx)
 }
@@ -60,7 +78,6 @@ async function writeMoney(ctx: Ctx, rows: Rows) {
   await tx.insertInto('ledger_journals').values(journals).execute()
   const revenue = rows.flatMap((row) => row.revenue ?? [])
   await tx.insertInto('ledger_revenue').values(revenue).execute()
-  await countBalances(ctx)
 }
 
 /** Invoices and credit notes, numbered by the time of payment and refund. */
@@ -71,7 +88,9 @@ async function writeInvoices(ctx: Ctx, rows: Rows) {
       at: payment.paid_at as Date,
       issue: (at: Ctx) => issueInvoice(at, { order_id }),
     }
-    const back = { amount: Number(refundLine?.amount), added_tax: 0, included_tax: 0, withheld: 0 }
+    // Taxed orders are refunded in full.
+    const included_tax = Number(line.included_tax ?? 0)
+    const back = { amount: Number(refundLine?.amount), added_tax: 0, included_tax, withheld: 0 }
     const creditNote = refund && {
       at: refund.updated_at as Date,
       issue: (at: Ctx) =>

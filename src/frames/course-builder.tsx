@@ -3,7 +3,10 @@ import { BuilderSlots } from '#courses/screens/course-frame/builder-slots.ts'
 import OutlineScreen, { handle as building } from '#courses/screens/builder/outline-screen.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 
-export const handle: ScreenHandle = { ...building, namespaces: [...(building.namespaces ?? []), 'learning'] }
+export const handle: ScreenHandle = {
+  ...building,
+  namespaces: [...(building.namespaces ?? []), 'learning', 'lesson-assessments'],
+}
 
 const slots = {
   Exceptions: lazy(() =>
@@ -11,6 +14,7 @@ const slots = {
       default: ContentExceptions,
     })),
   ),
+  Assessment: lazy(() => import('#assessments/screens/lesson/assessment-section.tsx')),
 }
 
 /** The course builder, with components of other domains. */

@@ -12,7 +12,7 @@ if (typeof window !== 'undefined') consumePrefetchedOpening()
 export const handle: ScreenHandle = {
   ...learning,
   earlyData: 'lesson',
-  namespaces: [...(learning.namespaces ?? []), 'notes', 'assistant'],
+  namespaces: [...(learning.namespaces ?? []), 'notes', 'assistant', 'lesson-assessments'],
 }
 
 const slots = {
@@ -24,6 +24,7 @@ const slots = {
   Assistant: lazy(() =>
     import('#assistant/screens/player-ask.tsx').then(({ PlayerAsk }) => ({ default: PlayerAsk })),
   ),
+  Assessment: lazy(() => import('#assessments/screens/lesson/assessment-card.tsx')),
   Search: lazy(() =>
     import('#content-chunks/screens/course-search.tsx').then(({ CourseSearch }) => ({
       default: CourseSearch,

@@ -14,11 +14,12 @@ import { applyDateShift } from './documents/shift-dates.ts'
  */
 export async function duplicateCourse(ctx: Ctx, input: Input<typeof contract.duplicateCourse>) {
   const course = await findCourseForCopying(ctx, input.id)
-  const { document, files } = await courseToDocument(ctx, course)
+  const { document, files, contents } = await courseToDocument(ctx, course)
   const media = new Map([...files].map(([name, file]) => [name, file.id]))
   await lockFiles(ctx, [...media.values()])
   const saved = await createCourseFromDocument(ctx, applyDateShift(document, input, schoolTimeZone(ctx)), {
     media,
+    originals: contents,
     course_name: input.course_name,
     category_id: course.category_id,
     course_teacher_id: defaultTeacher(ctx) ?? course.course_teacher_id,

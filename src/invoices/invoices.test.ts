@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCoupon } from '#coupons/contract.ts'
 import {
   createCheckout,
@@ -16,24 +16,14 @@ import {
   readBooks,
   runPaymentJobs,
   startCheckout,
-  startTestPayments,
   testPrice,
   type SellingSchool,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
-import { resetClock } from '#testing/builders/school-builder.ts'
 import { readableContent } from '#testing/formats/readable-content.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import * as contract from './contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 type Tax = Input<typeof updateTaxSettings>
 const vat: Tax = {

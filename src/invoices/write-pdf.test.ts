@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countryName } from '#lib/countries/countries.ts'
-import { extractPdfText } from '#testing/formats/pdf-text.ts'
+import { readPdf } from '#testing/formats/read-pdf.ts'
 import type { InvoiceDocument } from './document.ts'
 import { invoiceWords } from './invoice-words.ts'
 import { writeInvoicePdf } from './write-pdf.ts'
@@ -42,7 +42,7 @@ const packed = (text: string) => text.normalize('NFC').replace(/\s/g, '')
 
 const textIn = async (locale: string) => {
   const words = invoiceWords({ ...invoice, locale }, (code) => countryName(code, locale))
-  return { words, text: packed(extractPdfText(await writeInvoicePdf(words))) }
+  return { words, text: packed(await readPdf(await writeInvoicePdf(words))) }
 }
 
 test.each(['en', 'fr', 'es', 'pt', 'sw', 'yo', 'ha', 'ig', 'am'])(
@@ -57,8 +57,6 @@ test.each(['en', 'fr', 'es', 'pt', 'sw', 'yo', 'ha', 'ig', 'am'])(
 
 test('writes an Arabic invoice from right to left, page numbers included', async () => {
   const { text } = await textIn('ar')
-  // In the order in which the letters stand on the paper.
-  for (const part of ['الصفحة', 'استقطعها المشتري'])
-    expect(text).toContain(Array.from(packed(part)).toReversed().join(''))
-  expect(text).toContain('MarinaSchool')
+  for (const part of ['الصفحة', 'استقطعها المشتري', 'مريم يوسف', 'Marina School'])
+    expect(text).toContain(packed(part))
 })

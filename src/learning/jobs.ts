@@ -11,7 +11,7 @@ import {
   notifyStaffOfRequestsJob,
 } from './job-handles.ts'
 import { lockStudents } from './enrolments/student-queries.ts'
-import { hasEnded } from '#course-access/index.ts'
+import { areApprovalsOver } from '#course-access/index.ts'
 import { getCourseRulesWithDeleted } from './queries.ts'
 import type { EnrolmentCause } from './shapes.ts'
 
@@ -48,7 +48,7 @@ const unapproveAll = defineJob({
   async run(ctx: Ctx, { course_id, at }: { course_id: string; at: string }) {
     const now = dueAt(ctx, at)
     const course = await getCourseRulesWithDeleted(ctx, course_id)
-    if (!hasEnded(course, now)) return
+    if (!areApprovalsOver(course, now)) return
     const left = await approvedStudents(ctx).where('e.course_id', '=', course_id).limit(atOnce).execute()
     const ids = left.map((row) => row.user_id)
     await end({ ...ctx, now }, course_id, { ids, step: { kind: 'end_course' }, cause: 'course_ended' })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { approvalMode, completionRuleOf, secondsNeeded } from '#courses/index.ts'
+import { mayLearn } from '#course-access/index.ts'
 import { visitorActor, type Actor, type Role } from '#tenancy/access/actor.ts'
 import { enrolmentStatuses } from './enrolments/enrolment.ts'
 import {
   approvalEnd,
   mayRequestEnrolment,
-  mayLearn,
   mayManageStudents,
   mayMarkCompleted,
   mayOpenContent,
@@ -180,7 +180,7 @@ test('opens published content without locks; each lock has its own refusal', () 
 })
 
 test('does not accept a manual mark instead of playing or reading', () => {
-  const usual = { completion_rule: null, completion_percentage: null }
+  const usual = { completion_rule: null, completion_percentage: null, is_submitted: false, is_passed: false }
   const unread = { reading_seconds: 10, visible_seconds: 0, read_percentage: null, opened_at: now }
   const video = { ...usual, ...unread, type: 'video', duration_seconds: 10, counted_seconds: 8 }
   const text = { ...video, type: 'text' }
@@ -197,6 +197,12 @@ test('does not accept a manual mark instead of playing or reading', () => {
   expect(mark({ ...text, opened_at: tenSecondsAgo })).toBe('allowed')
   expect(mark({ ...text, opened_at: tenSecondsAgo, read_percentage: 50 as never })).toBe('not_read_enough')
   expect(mark({ ...text, type: 'file' })).toBe('allowed')
+  const assessment = { ...text, type: 'assessment' }
+  expect(mark(assessment)).toBe('not_submitted')
+  expect(mark({ ...assessment, is_submitted: true })).toBe('allowed')
+  const toPass = { ...assessment, completion_rule: 'passed' as never, is_submitted: true }
+  expect(mark(toPass)).toBe('not_passed')
+  expect(mark({ ...toPass, is_passed: true })).toBe('allowed')
 })
 
 test('uses the same completion rules in browser and server', () => {

@@ -1,4 +1,5 @@
 import {
+  completionRuleOf,
   findLock,
   mayEditCourse,
   readingSecondsNeeded,
@@ -7,7 +8,6 @@ import {
   type LockReader,
   type TaughtCourse,
 } from '#courses/index.ts'
-import { learningAccess, type CourseDates, type EnrolmentDates } from '#course-access/index.ts'
 import { isStaff, type Actor } from '#tenancy/access/actor.ts'
 import { allow, refuse, type Verdict } from '#platform/contract/refusal.ts'
 import type { ApprovalEnd } from './enrolments/enrolment.ts'
@@ -47,10 +47,6 @@ export function mayReadStudent(actor: Actor, student_id: string): Verdict {
   return isStaff(actor) || actor.id === student_id ? allow : refuse('not_found')
 }
 
-/** Whether a student may learn in a course at `now`. */
-export const mayLearn = (course: CourseDates, enrolment: EnrolmentDates | null, now: Date): Verdict =>
-  learningAccess(course, enrolment, now)
-
 export interface ContentForLearning extends LockSettings {
   is_published: boolean
 }
@@ -74,15 +70,20 @@ type Completable = Parameters<typeof secondsNeeded>[0] &
     counted_seconds: number
     visible_seconds: number
     read_percentage: number | null
+    is_submitted: boolean
+    is_passed: boolean
     /** When the student first opened it, by the server's clock. */
     opened_at: Date
   }
 
 /**
- * Media is completed by playing; a manual mark only reverts the student's own undo. A text can be marked once it
+ * Assessments are completed by their result and media by playing; a manual mark only reverts the student's own undo. A text can be marked once it
  * was read or scrolled to its end; clients that do not report scrolling have to leave the time to read it.
  */
 export function mayMarkCompleted(content: Completable, now: Date): Verdict {
+  const { rule } = completionRuleOf(content)
+  if (rule === 'submitted') return content.is_submitted ? allow : refuse('not_submitted')
+  if (rule === 'passed') return content.is_passed ? allow : refuse('not_passed')
   const toPlay = secondsNeeded(content)
   if (toPlay !== null) return content.counted_seconds >= toPlay ? allow : refuse('not_watched_enough')
   const toRead = readingSecondsNeeded(content)

@@ -10,6 +10,8 @@ export interface CoursePrice {
   price: number
   /** The tier that the price buys; null in a course without tiers. */
   tier: number | null
+  /** Whether the price is lower because of a sale. */
+  isOnSale: boolean
 }
 
 interface BuyingStudent {
@@ -67,10 +69,12 @@ export function mayBuy(course: PricedCourse, student: BuyingStudent, tier: numbe
  */
 export function coursePrice(course: PricedCourse, student: BuyingStudent, tier: number | null): CoursePrice {
   const { enable_tiering, current, regular } = course
-  if (!enable_tiering) return { price: current.price, tier: null }
+  if (!enable_tiering) return { price: current.price, tier: null, isOnSale: current.price < regular.price }
   const bought = tier ?? 1
-  const prices = [current, regular].map((one) => tierPrice(one, student, bought)).filter((one) => one > 0)
-  return { price: prices.length > 0 ? Math.min(...prices) : 0, tier: bought }
+  const usual = tierPrice(regular, student, bought)
+  const prices = [tierPrice(current, student, bought), usual].filter((one) => one > 0)
+  const price = prices.length > 0 ? Math.min(...prices) : 0
+  return { price, tier: bought, isOnSale: price < usual }
 }
 
 function tierPrice({ price, tiering_prices }: Prices, student: BuyingStudent, bought: number): number {
@@ -95,12 +99,48 @@ async function findBuyingStudent(ctx: Ctx, course_id: string, user_id: string): 
 export async function getPurchasePrice(
   ctx: Ctx,
   course: CourseRules,
-  tier: number | null,
+  { tier, student_id }: { tier: number | null; student_id: string },
 ): Promise<CoursePrice> {
-  const student = await findBuyingStudent(ctx, course.id, ctx.actor.id)
+  const student = await findBuyingStudent(ctx, course.id, student_id)
   const priced = pricedCourse(ctx, course)
   ensureAllowed(mayBuy(priced, student, tier))
   return coursePrice(priced, student, tier)
+}
+
+/** What a course or tier costs for a person who has nothing of it yet, such as the recipient of a gift. */
+export function getFullPrice(ctx: Ctx, course: CourseRules, tier: number | null): CoursePrice {
+  const priced = pricedCourse(ctx, course)
+  ensureAllowed(mayBuy(priced, newStudent, tier))
+  return coursePrice(priced, newStudent, tier)
+}
+
+/**
+ * What a course, or its lowest tier, costs a person who has nothing of it yet, and what it costs without a sale; null for a free
+ * course.
+ */
+export function findNewStudentPrice(
+  ctx: Ctx,
+  course: CourseRules,
+): (CoursePrice & { regular: number }) | null {
+  const priced = pricedCourse(ctx, course)
+  if (!mayBuy(priced, newStudent, null).allowed) return null
+  return {
+    ...coursePrice(priced, newStudent, null),
+    regular: coursePrice({ ...priced, current: priced.regular }, newStudent, null).price,
+  }
+}
+
+/** What each tier costs for a person who has nothing of the course yet. */
+export const getFullTierPrices = (ctx: Ctx, course: CourseRules): readonly number[] =>
+  course.enable_tiering ? pricedCourse(ctx, course).current.tiering_prices : []
+
+/** Whether a person has the course already, at this tier or a higher one. */
+export async function hasCourse(
+  ctx: Ctx,
+  { course_id, user_id, tier }: { course_id: string; user_id: string; tier: number | null },
+): Promise<boolean> {
+  const student = await findBuyingStudent(ctx, course_id, user_id)
+  return (student.isApproved || student.hasPaid) && (tier === null || (student.tier ?? 0) >= tier)
 }
 
 /** The price of a course or tier for the caller, also for one who cannot buy it. */

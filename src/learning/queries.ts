@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
-import { approvalStatusAt, approvalStatusSql, isEntitledSql, type CourseDates } from '#course-access/index.ts'
+import {
+  approvalStatusAt,
+  approvalStatusSql,
+  areApprovalsOver,
+  isEntitledSql,
+  type CourseAccessFacts,
+} from '#course-access/index.ts'
 import type { Enrolment, EnrolmentStatus } from './enrolments/enrolment.ts'
 
 /** Course fields for the rules of joining, approving and learning; refuses `not_found` for a deleted course. */
@@ -9,9 +15,19 @@ export async function getCourseRules(ctx: Ctx, course_id: string) {
   return ensureFound(await courseQuery(ctx).where('id', '=', course_id).executeTakeFirst())
 }
 
-export async function getCourseRulesById(ctx: Ctx, course_ids: string[]) {
+/** A course in which a person can begin; null if it was deleted, or has ended for everybody. */
+export async function findOpenCourse(ctx: Ctx, course_id: string): Promise<CourseRules | null> {
+  const course = await courseQuery(ctx).where('id', '=', course_id).executeTakeFirst()
+  return course && !areApprovalsOver(course, ctx.now) ? course : null
+}
+
+/** The existing ones of these courses. */
+export async function getCourseRulesById(ctx: Ctx, course_ids: readonly string[]) {
   if (course_ids.length === 0) return []
-  return courseQuery(ctx).where('id', 'in', course_ids).orderBy('id').execute()
+  return courseQuery(ctx)
+    .where('id', 'in', [...course_ids])
+    .orderBy('id')
+    .execute()
 }
 
 /** Including deleted courses, because approvals end there too. */
@@ -49,6 +65,7 @@ function courseQuery({ tx, school_id }: Ctx, { deleted = false } = {}) {
       'course_end_date',
       'enable_tiering',
       'tiering_maximum',
+      'seats_offered',
     ])
     .select(['sale_price', 'sale_starts_on', 'sale_ends_on'])
     .select([tierPricesSql.as('tiering_prices'), saleTierPricesSql.as('sale_tiering_prices')])
@@ -96,7 +113,7 @@ export async function findStoredEnrolment(
     .where('course_id', '=', course_id)
     .where('user_id', '=', user_id)
     .select(enrolmentColumns)
-    .select(isEntitledSql(ctx.now).as('is_entitled'))
+    .select(isEntitledSql('e', ctx.now).as('is_entitled'))
     .executeTakeFirst()
   return row ? withStatus(row) : null
 }
@@ -117,7 +134,7 @@ export async function findEnrolment(
     .where('e.user_id', '=', user_id)
     .select(enrolmentColumns.map((name) => `e.${name}` as const))
     .select(['c.unapprove_all_students_on_end_date', 'c.course_end_date'])
-    .select(isEntitledSql(ctx.now).as('is_entitled'))
+    .select(isEntitledSql('e', ctx.now).as('is_entitled'))
     .executeTakeFirst()
   if (!row) return null
   const { unapprove_all_students_on_end_date, course_end_date, ...enrolment } = withStatus(row)
@@ -145,15 +162,33 @@ export async function findEnrolmentStatuses(
   return new Map(rows.map(({ course_id, status }) => [course_id, status]))
 }
 
+/** Which of these people have completed a course. */
+export async function findPeopleWhoCompleted(
+  { tx, school_id }: Ctx,
+  course_id: string,
+  user_ids: readonly string[],
+): Promise<Set<string>> {
+  if (user_ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('enrolments')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('user_id', 'in', [...user_ids])
+    .where('completed_at', 'is not', null)
+    .select('user_id')
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 /** Effective status at `now`, including the end of the course. */
 export const effectiveStatus = (
   enrolment: Pick<Enrolment, 'status' | 'student_approval_end_date' | 'is_entitled'>,
-  course: Pick<CourseDates, 'course_end_date' | 'unapprove_all_students_on_end_date'>,
+  course: Pick<CourseAccessFacts, 'course_end_date' | 'unapprove_all_students_on_end_date'>,
   now: Date,
 ): EnrolmentStatus => approvalStatusAt(course, enrolment, now)
 
 /** The same in SQL for an enrolment `e` and its course `c`, for lists and filters. */
-export const effectiveStatusSql = approvalStatusSql
+export const effectiveStatusSql = (now: Date) => approvalStatusSql({ enrolment: 'e', course: 'c' }, now)
 
 /** Stored statuses that may have this effective status: an ended approval is updated a moment later. */
 export const storedStatusesFor = (status: EnrolmentStatus): EnrolmentStatus[] =>
@@ -171,9 +206,27 @@ export async function lockEnrolments(
     .where('course_id', '=', course_id)
     .where('user_id', 'in', user_ids)
     .select(enrolmentColumns)
-    .select(isEntitledSql(ctx.now).as('is_entitled'))
+    .select(isEntitledSql('e', ctx.now).as('is_entitled'))
     .orderBy('user_id')
     .forNoKeyUpdate()
     .execute()
   return rows.map(withStatus)
+}
+
+/** The students of a course who are approved now, as a query of enrolments `e`, the course `c` and users `u`. */
+export function selectApprovedStudents({ tx, school_id, now }: Ctx, course_id: string) {
+  return tx
+    .selectFrom('enrolments as e')
+    .innerJoin('courses as c', (on) =>
+      on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
+    )
+    .innerJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 'e.school_id').onRef('u.id', '=', 'e.user_id'),
+    )
+    .where('e.school_id', '=', school_id)
+    .where('e.course_id', '=', course_id)
+    .where('e.status', '=', 'approved')
+    .where(effectiveStatusSql(now), '=', 'approved')
+    .where('u.role', '=', 'student')
+    .where('u.status', '<>', 'removed')
 }

@@ -9,6 +9,8 @@ export const refusals = declareRefusals({
   prerequisite_not_completed: [403, 'Complete another lesson of this course first.'],
   not_watched_enough: [409, 'Play more of this lesson to complete it.'],
   not_read_enough: [409, 'This text must be read, or scrolled to its end, to complete it.'],
+  not_submitted: [409, 'Submit this assessment to complete it.'],
+  not_passed: [409, 'Pass this assessment to complete it.'],
   direct_registration_disabled: [403, 'Only staff can add students to this course.'],
   course_not_open: [403, 'This course does not accept requests to join.'],
   course_ended: [403, 'This course has ended.'],

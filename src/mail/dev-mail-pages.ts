@@ -13,7 +13,7 @@ export interface DevMail {
 }
 
 const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; color: light-dark(#1b1f27, #e8eaee); background: light-dark(#fff, #15171c); font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; padding: 24px 16px; max-width: 960px; }
 h1 { font-size: 22px; overflow-wrap: anywhere; }
 a { color: light-dark(#1d4ed8, #93b4ff); }
@@ -26,7 +26,7 @@ dt { color: light-dark(#5b6472, #b4bac6); }
 dd { margin: 0; overflow-wrap: anywhere; }
 iframe { width: 100%; height: 640px; border: 1px solid light-dark(#e2e5ea, #353a44); border-radius: 8px; background: #fff; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 16px; border-radius: 8px; background: light-dark(#f1f3f6, #1f2229); }
-@media (max-width: 600px) { .kind, th:nth-child(4), td:nth-child(4) { display: none; } }`
+@media (max-width: 600px) { table { table-layout: fixed; } time { white-space: normal; } .kind, th:nth-child(4), td:nth-child(4) { display: none; } }`
 
 const document = (title: string, body: string) => `<!doctype html>
 <html lang="en">

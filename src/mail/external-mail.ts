@@ -12,9 +12,11 @@ export type ExternalMailCause = 'school' | 'visitor'
 
 /** Kinds of mail to people who are not members, by cause. */
 const outsideKinds: Partial<Record<MailKind, ExternalMailCause>> = {
+  gift: 'school',
   invitation: 'school',
   opening_of_course: 'school',
   ownership_offer: 'school',
+  seat_invitation: 'school',
   registration_link: 'visitor',
 }
 

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { prefixQuery } from '#courses/index.ts'
+import { withoutDiacritics } from '#platform/database/text-search.ts'
 import { htmlToText } from '#platform/security/sanitize-rich-text.ts'
-
-/** Removes diacritics in every script; the database supports European ones only. */
-export const withoutDiacritics = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mn}+/gu, '')
-    .normalize('NFC')
 
 interface Searched {
   note: string

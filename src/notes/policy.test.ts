@@ -22,7 +22,7 @@ const anchor = (given: Partial<NoteAnchor> = {}, course: Partial<NoteAnchor['cou
   is_published: true,
   ...given,
 })
-const approvedUntil = (end: Date | null) => ({
+const approvedUntil = (end: Date | null): Partial<NoteAnchor> => ({
   enrolment: { status: 'approved', student_approval_end_date: end, is_entitled: true },
 })
 

@@ -43,7 +43,7 @@ export function findContentInCourse(
     .where('c.id', '=', course_id)
     .where('c.deleted_at', 'is', null)
     .select(courseColumns)
-    .select(isEntitledSql(now).as('is_entitled'))
+    .select(isEntitledSql('e', now).as('is_entitled'))
     .select(['c.course_name', 't.title as content_title'])
     .executeTakeFirst()
 }
@@ -74,7 +74,7 @@ export function selectOwnNotes({ tx, school_id, actor, now }: Ctx) {
     .select(['n.course_name as kept_course_name', 'n.content_title as kept_content_title'])
     .select(['c.course_name as live_course_name', 't.title as live_content_title', 't.id as live_content_id'])
     .select(courseColumns)
-    .select(isEntitledSql(now).as('is_entitled'))
+    .select(isEntitledSql('e', now).as('is_entitled'))
 }
 export type NoteRow = Awaited<ReturnType<ReturnType<typeof selectOwnNotes>['executeTakeFirstOrThrow']>>
 
@@ -101,7 +101,7 @@ export function noteAnchorFromRow(row: CourseRow): NoteAnchor {
     row.enrolment_status === null
       ? null
       : {
-          status: row.enrolment_status,
+          status: row.enrolment_status as EnrolmentState['status'],
           student_approval_end_date: row.student_approval_end_date,
           is_entitled: row.is_entitled,
         }

@@ -18,9 +18,13 @@ export async function createPaymentPlan(
   const { tx, school_id, actor, now } = ctx
   const { name, kind, price, course_ids, description = '', status = 'draft' } = input
   const { instalment_count = null, interval = null, trial_days = 0 } = input
+  const { trial_needs_card = false } = input
   const { sale_price = null, sale_starts_on = null, sale_ends_on = null } = input
+  const { enable_affiliates = false, affiliates_percentage_off = 0, default_affiliate_commission = 0 } = input
+  const rates = { enable_affiliates, affiliates_percentage_off, default_affiliate_commission }
   const sale = { sale_price, sale_starts_on, sale_ends_on }
-  const plan = { kind, price, currency: schoolCurrency(ctx), instalment_count, interval, trial_days, ...sale }
+  const trial = { trial_days, trial_needs_card }
+  const plan = { kind, price, currency: schoolCurrency(ctx), instalment_count, interval, ...trial, ...sale }
   ensurePrice(plan)
   const others = await lockPlans(ctx)
   if (others.length >= maxPlans) throw new Refusal('too_many_plans')
@@ -29,7 +33,7 @@ export async function createPaymentPlan(
   const origin = { created_by: actor.id!, created_at: now, updated_at: now }
   await tx
     .insertInto('payment_plans')
-    .values({ school_id, id, name: name.trim(), description, status, position, ...plan, ...origin })
+    .values({ school_id, id, name: name.trim(), description, status, position, ...plan, ...rates, ...origin })
     .execute()
   await setCourses(ctx, id, course_ids)
   await ctx.audit('payment_plan.created', ['payment_plan', id], { name: name.trim() })

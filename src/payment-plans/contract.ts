@@ -39,6 +39,8 @@ const offerFields = {
   /** Between two payments; null for a plan that is paid once. */
   interval: Nullable(Interval),
   trial_days: Type.Integer(),
+  /** The buyer saves a card before the trial begins. */
+  trial_needs_card: Type.Boolean(),
   courses: Type.Array(Type.Object({ id: Id, course_name: Type.String() })),
   /** A sale that runs today, with the prices that buyers of today pay; null without one. */
   current_sale: Nullable(
@@ -53,6 +55,7 @@ const offerFields = {
   price_changes_at: Nullable(Instant),
 }
 
+const Percentage = Type.Number({ minimum: 0, maximum: 100 })
 const SalePrice = Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }))
 /** A day in the school's time zone. */
 const Day = Type.String({ minLength: 10, maxLength: 10, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
@@ -67,6 +70,9 @@ export const PaymentPlan = Type.Object({
   sale_starts_on: Nullable(Type.String()),
   sale_ends_on: Nullable(Type.String()),
   status: StringEnum(...planStatuses),
+  enable_affiliates: Type.Boolean(),
+  affiliates_percentage_off: Type.Number(),
+  default_affiliate_commission: Type.Number(),
   position: Type.Integer(),
   /** People who have bought it. */
   buyer_count: Type.Integer(),
@@ -81,11 +87,17 @@ const settings = {
   interval: Type.Optional(Interval),
   /** Only of a subscription. */
   trial_days: Type.Optional(Type.Integer({ minimum: 0, maximum: maxTrialDays })),
+  /** Only with a trial: it begins once the buyer has saved a card. */
+  trial_needs_card: Type.Optional(Type.Boolean()),
   /** Below the price, for those who buy from the first to the last day. A null day means no limit. */
   sale_price: Type.Optional(SalePrice),
   sale_starts_on: Type.Optional(Nullable(Day)),
   sale_ends_on: Type.Optional(Nullable(Day)),
   status: Type.Optional(StringEnum(...planStatuses)),
+  /** Whether affiliates may sell the plan, and what buyers with a link save of the first payment, and affiliates earn. */
+  enable_affiliates: Type.Optional(Type.Boolean()),
+  affiliates_percentage_off: Type.Optional(Percentage),
+  default_affiliate_commission: Type.Optional(Percentage),
 }
 const Price = Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })
 const CourseIds = Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true })

@@ -1,5 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { localDay } from '#lib/dates/local-day.ts'
+import { isSaleDay, lowerPrice } from '#lib/money/sale-price.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import { planTerms } from './policy.ts'
 import type { PlanTerms } from './plan-terms.ts'
@@ -9,6 +10,8 @@ export interface PlanForSale {
   id: string
   name: string
   terms: PlanTerms
+  /** Whether a sale reduces the price today. */
+  isOnSale: boolean
 }
 
 /** A published plan with the terms under which it is sold now. Refuses `not_found` as `getPlanForSale` does. */
@@ -34,12 +37,11 @@ async function readPlan(ctx: Ctx, query: ReturnType<typeof selectPlanForSale>): 
   const courses = (await coursesOfPlans(ctx, [plan.id])).get(plan.id) ?? []
   ensureFound(courses[0])
   const { id, name } = plan
+  const day = localDay(ctx.school!.time_zone, ctx.now)
   return {
     id,
     name,
-    terms: planTerms(plan, {
-      course_ids: courses.map((course) => course.id),
-      day: localDay(ctx.school!.time_zone, ctx.now),
-    }),
+    terms: planTerms(plan, { course_ids: courses.map((course) => course.id), day }),
+    isOnSale: isSaleDay(plan, day) && lowerPrice(plan.price, plan.sale_price) !== null,
   }
 }

@@ -1,7 +1,8 @@
 export { getPlanForSale, previewPlanForSale, type PlanForSale } from './find-plan-for-sale.ts'
-export { planNames } from './queries.ts'
+export { findAffiliateRates, listAffiliatePlans } from './affiliate-plans.ts'
+export { coursesOfPlans, getPlanKind, planNames } from './queries.ts'
 export { planSales, type PlanSales } from './plan-sales.ts'
-export { firstAmount, instalmentAmounts } from './policy.ts'
+export { firstAmount, instalmentAmounts, needsCardForTrial } from './policy.ts'
 export type {
   InstalmentTerms,
   OneTimeTerms,

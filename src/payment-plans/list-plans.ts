@@ -39,7 +39,14 @@ export async function getPlanOffer(
   const currency = ctx.school!.currency_code.trim().toUpperCase()
   const row = ensureFound(await selectOffers(ctx, currency).where('p.id', '=', id).executeTakeFirst())
   const [view] = await planViews(ctx, [row], timeOf(ctx))
-  return view!
+  return (await hadTrial(ctx, row)) ? { ...view!, trial_days: 0, trial_needs_card: false } : view!
+}
+
+/** A person has one free trial of a plan. */
+async function hadTrial(ctx: Ctx, { id: plan_id, trial_days }: PlanRow) {
+  const user_id = ctx.actor.id
+  if (!user_id || trial_days === 0) return false
+  return ctx.reactions.slot(planSales).hasBought(ctx, { user_id, plan_id })
 }
 
 export async function listPlansForStaff(

@@ -7,6 +7,8 @@ export interface PlanSales {
   countBuyers(ctx: Ctx, plan_ids: readonly string[]): Promise<Map<string, number>>
   /** Whether an order refers to the plan, paid or not. */
   isOrdered(ctx: Ctx, plan_id: string): Promise<boolean>
+  /** Whether the person has bought the plan, or begun its free trial. */
+  hasBought(ctx: Ctx, bought: { user_id: string; plan_id: string }): Promise<boolean>
 }
 
 export const planSales = defineSlot<PlanSales>('plan_sales')

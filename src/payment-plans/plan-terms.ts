@@ -25,6 +25,8 @@ export interface SubscriptionTerms extends CommonTerms {
   interval: PlanInterval
   /** Days before the first payment; 0 without a trial. The order of a plan with a trial has the total 0. */
   trial_days: number
+  /** Whether the trial begins once a card is saved. Absent in other terms. */
+  trial_needs_card?: true
   /** Periods after the first that a coupon makes free. */
   free_months: number
 }

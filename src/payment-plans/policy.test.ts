@@ -34,6 +34,7 @@ const oneTime: PlanPrice = {
   instalment_count: null,
   interval: null,
   trial_days: 0,
+  trial_needs_card: false,
   sale_price: null,
   sale_starts_on: null,
   sale_ends_on: null,
@@ -57,6 +58,12 @@ describe('planError', () => {
     ['one payment with an interval', { ...oneTime, interval: 'week' }, 'interval', 'not_for_kind'],
     ['one payment in parts', { ...oneTime, instalment_count: 2 }, 'instalment_count', 'not_for_kind'],
     ['a trial of instalments', { ...instalments, trial_days: 1 }, 'trial_days', 'not_for_kind'],
+    [
+      'a card without a trial',
+      { ...subscription, trial_days: 0, trial_needs_card: true },
+      'trial_needs_card',
+      'not_for_kind',
+    ],
     ['one payment below the minimum', { ...oneTime, price: 4_999 }, 'price', 'amount_too_small'],
     ['an instalment below the minimum', { ...instalments, price: 14_999 }, 'price', 'amount_too_small'],
   ] as const)('refuses %s', (_name, plan, path, code) => {

@@ -28,6 +28,8 @@ export interface PlanPrice extends SaleDates {
   instalment_count: number | null
   interval: PlanInterval | null
   trial_days: number
+  /** Whether the buyer saves a card before the trial begins. */
+  trial_needs_card: boolean
   /** Null without a sale. */
   sale_price: number | null
 }
@@ -37,18 +39,19 @@ export const instalmentAmounts = (price: number, count: number, currency: string
   allocateMoney(money(price, currency), Array<number>(count).fill(1)).map(({ minor }) => minor)
 
 export interface PlanError {
-  path: 'price' | 'sale_price' | 'instalment_count' | 'interval' | 'trial_days'
+  path: 'price' | 'sale_price' | 'instalment_count' | 'interval' | 'trial_days' | 'trial_needs_card'
   code: 'amount_too_small' | 'required' | 'not_for_kind'
 }
 
 /** What is wrong with the price of a plan; null for nothing. */
 export function planError(plan: PlanPrice): PlanError | null {
-  const { kind, price, currency, instalment_count, interval, trial_days, sale_price } = plan
+  const { kind, price, currency, instalment_count, interval, trial_days, trial_needs_card, sale_price } = plan
   if ((kind === 'instalments') !== (instalment_count !== null))
     return { path: 'instalment_count', code: kind === 'instalments' ? 'required' : 'not_for_kind' }
   if ((kind === 'one_time') !== (interval === null))
     return { path: 'interval', code: kind === 'one_time' ? 'not_for_kind' : 'required' }
   if (trial_days > 0 && kind !== 'subscription') return { path: 'trial_days', code: 'not_for_kind' }
+  if (trial_needs_card && trial_days === 0) return { path: 'trial_needs_card', code: 'not_for_kind' }
   const isTooSmall = (amount: number) =>
     Math.floor(amount / (instalment_count ?? 1)) < minimumCharge(currency)
   if (isTooSmall(price)) return { path: 'price', code: 'amount_too_small' }
@@ -69,7 +72,7 @@ export function planTerms(
   { course_ids, day }: { course_ids: string[]; day: string },
 ): PlanTerms {
   const price = priceOn(plan, day)
-  const { kind, currency, instalment_count, interval, trial_days } = plan
+  const { kind, currency, instalment_count, interval, trial_days, trial_needs_card } = plan
   switch (kind) {
     case 'one_time':
       return { kind, amount: price, currency, course_ids }
@@ -82,7 +85,16 @@ export function planTerms(
         course_ids,
       }
     case 'subscription':
-      return { kind, amount: price, interval: interval!, trial_days, free_months: 0, currency, course_ids }
+      return {
+        kind,
+        amount: price,
+        interval: interval!,
+        trial_days,
+        ...(trial_needs_card && { trial_needs_card }),
+        free_months: 0,
+        currency,
+        course_ids,
+      }
   }
 }
 
@@ -91,3 +103,7 @@ export function firstAmount(terms: OneTimeTerms | InstalmentTerms | Subscription
   if (terms.kind === 'instalments') return terms.amounts[0]!
   return terms.kind === 'subscription' && terms.trial_days > 0 ? 0 : terms.amount
 }
+
+/** Whether a purchase begins with a trial for which the buyer saves a card first. */
+export const needsCardForTrial = (terms: PlanTerms): boolean =>
+  terms.kind === 'subscription' && terms.trial_days > 0 && terms.trial_needs_card === true

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { localDay } from '#lib/dates/local-day.ts'
 import { nextSaleChange } from '#lib/money/sale-price.ts'
 import { courseNames } from '#courses/index.ts'
+import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { instalmentAmounts, priceOn, type PlanKind, type PlanStatus } from './policy.ts'
 import type { PlanInterval } from './plan-terms.ts'
@@ -22,6 +23,7 @@ export const selectPlans = ({ tx, school_id }: SchoolTx) =>
       'p.currency',
       'p.instalment_count',
       'p.trial_days',
+      'p.trial_needs_card',
       'p.sale_price',
       'p.sale_starts_on',
       'p.sale_ends_on',
@@ -32,6 +34,7 @@ export const selectPlans = ({ tx, school_id }: SchoolTx) =>
       sql<PlanStatus>`p.status`.as('status'),
     ])
     .select(['p.position', 'p.created_at'])
+    .select(['p.enable_affiliates', 'p.affiliates_percentage_off', 'p.default_affiliate_commission'])
 
 export type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFirstOrThrow']>>
 
@@ -48,6 +51,12 @@ export async function planNames(
     .select(['id', 'name'])
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** How a plan of the school is paid; refuses an unknown one. */
+export async function getPlanKind(ctx: SchoolTx, plan_id: string): Promise<PlanKind> {
+  const { kind } = ensureFound(await selectPlans(ctx).where('p.id', '=', plan_id).executeTakeFirst())
+  return kind
 }
 
 /** Keyset of the school's order. */

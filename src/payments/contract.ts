@@ -12,9 +12,10 @@ import {
   Text,
 } from '#platform/contract/schemas.ts'
 import { AffiliateCode } from '#affiliates/contract.ts'
-import { couponRefusals, TypedCode } from '#coupons/contract.ts'
+import { couponRefusals } from '#coupons/contract.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
-import { checkoutLimits, checkoutRefusals, Tier } from './checkout/checkout-contract.ts'
+import { bumpRefusals, CheckoutBody, checkoutLimits, checkoutRefusals } from './checkout/checkout-contract.ts'
+import { othersRefusals, Seats } from './seats/purchase-schemas.ts'
 import { PublicTax } from './tax/tax-contract.ts'
 import {
   Amount,
@@ -25,15 +26,21 @@ import {
   Provider,
   StaffOrder,
   StartedCheckout,
+  Tier,
 } from './shapes.ts'
 
 export * from './disputes/dispute-contract.ts'
 export * from './provider-accounts/account-contract.ts'
+export * from './provider-settlements/settlement-contract.ts'
+export * from './quarantine/quarantine-contract.ts'
 export * from './reconciliation/reconciliation-contract.ts'
 export * from './revenue/revenue-contract.ts'
+export * from './bumps/bump-contract.ts'
 export * from './cards/contract.ts'
 export * from './tax/tax-contract.ts'
 export * from './bank-transfers/transfer-contract.ts'
+export * from './manual-orders/manual-contract.ts'
+export * from './seats/seat-contract.ts'
 export { refusals } from './refusals.ts'
 export { PaymentEvent, OrderDetails, OwnOrder, StaffOrder } from './shapes.ts'
 
@@ -48,19 +55,9 @@ export const createCheckout = defineRoute({
   idempotent: true,
   transaction: 'own',
   limits: checkoutLimits,
-  body: Type.Object({
-    /** Exactly one of the two. */
-    course_id: Type.Optional(Id),
-    plan_id: Type.Optional(Id),
-    /** In a course with tiers; absent for the lowest one. A student pays the difference to the current tier. */
-    tier: Type.Optional(Tier),
-    /** Null for the full price. Absent: an open order of the same item keeps its coupon. */
-    coupon_code: Type.Optional(Nullable(TypedCode)),
-    /** Of the link that brought the buyer: an unknown one means none. Absent: an open order keeps its affiliate. */
-    affiliate_code: Type.Optional(Nullable(AffiliateCode)),
-  }),
+  body: CheckoutBody,
   reply: [201, StartedCheckout],
-  refusals: [...checkoutRefusals, ...couponRefusals],
+  refusals: [...checkoutRefusals, ...othersRefusals, ...couponRefusals, ...bumpRefusals],
 })
 
 export const createStripeCheckoutSession = defineRoute({
@@ -90,7 +87,7 @@ export const createStripeCheckoutSession = defineRoute({
     product_name: SingleLineText(300),
   }),
   reply: [201, StartedCheckout],
-  refusals: [...checkoutRefusals, 'amount_mismatch'],
+  refusals: [...checkoutRefusals, 'amount_mismatch', 'transfer_in_review'],
 })
 
 export const getPaymentMethods = defineRoute({
@@ -109,6 +106,8 @@ export const getPaymentMethods = defineRoute({
       is_test: Type.Boolean(),
       /** Whether students may pay by transfer to the school's bank account. */
       bank_transfer: Type.Boolean(),
+      /** The same for instalments and subscriptions. */
+      bank_transfer_for_plans: Type.Boolean(),
       /** Null: the school charges no tax. */
       tax: Nullable(PublicTax),
     }),
@@ -191,14 +190,22 @@ export const refundOrder = defineRoute({
   body: Type.Object({
     /** Without lines, everything that is left is refunded; a line without an amount means its rest. */
     lines: Type.Optional(
-      Type.Array(Type.Object({ line_id: Id, amount: Type.Optional(Amount) }), { minItems: 1, maxItems: 20 }),
+      Type.Array(
+        Type.Object({
+          line_id: Id,
+          amount: Type.Optional(Amount),
+          /** Instead of an amount: seats that nobody uses, each at its part of the price. */
+          seats: Type.Optional(Seats),
+        }),
+        { minItems: 1, maxItems: 20 },
+      ),
     ),
     reason: Type.Optional(Text(500)),
     /** Ends access to lines that are refunded in part too. A full refund always ends it. */
     ends_access: Type.Optional(Type.Boolean()),
   }),
   reply: [200, OrderDetails],
-  refusals: ['order_not_refundable', 'refund_above_remainder'],
+  refusals: ['order_not_refundable', 'refund_above_remainder', 'seats_not_free'],
 })
 
 export const resolveRefund = defineRoute({
@@ -226,6 +233,7 @@ export const dismissOrderAttention = defineRoute({
   summary: 'Removes the reasons for which staff should look at an order',
   params: ById,
   reply: [200, OrderDetails],
+  refusals: ['transfer_undecided'],
 })
 
 export const listPaymentEvents = defineRoute({

@@ -17,3 +17,9 @@ export const removeCardJob: JobHandle<{ card_id: string }> = { name: 'removeCard
 
 /** Asks the provider whether a card was saved. */
 export const verifyCardSetupJob: JobHandle<{ setup_id: string }> = { name: 'verifyCardSetup' }
+
+/** Begins a free trial whose card was saved, or cancels its order. */
+export const startCardTrialJob: JobHandle<{ order_id: string }> = { name: 'startCardTrial' }
+
+/** Mails gifts and invitations to seats that are due. */
+export const mailSeatsJob: JobHandle<Record<string, never>> = { name: 'mailSeats' }

@@ -3,12 +3,15 @@ import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { handleEvent, setEventState } from './events/handle-event.ts'
 import { verifyCardSetup } from './checkout/card-setups.ts'
+import { startCardTrial } from './checkout/card-trials.ts'
 import { removeCardAtProvider } from './cards/remove-card.ts'
 import {
   checkDisputeJob,
   handlePaymentEventJob,
+  mailSeatsJob,
   processRefundJob,
   removeCardJob,
+  startCardTrialJob,
   verifyAttemptJob,
   verifyCardSetupJob,
 } from './job-handles.ts'
@@ -17,6 +20,8 @@ import { reconcilePlatform, reconcileSchool } from './reconciliation/reconcile.t
 import { processRefund } from './refunds/process-refund.ts'
 import { bankTransfer } from './records/bank-transfer.ts'
 import { liveStates } from './records/attempt-queries.ts'
+import { hasSeatsToMail, mailDueSeats } from './seats/mail-seats.ts'
+import { scheduleSeatMails } from './seats/open-seats.ts'
 import { verifyAttemptAndReschedule } from './settlement/verify-attempt.ts'
 
 const minute = 60_000
@@ -54,11 +59,20 @@ const verifySetup = defineJob({
   run: (ctx: CtxWithoutTx, { setup_id }: { setup_id: string }) => verifyCardSetup(ctx, setup_id),
 })
 
+/** Safe to repeat: a trial begins once. */
+const startTrial = defineJob({
+  ...startCardTrialJob,
+  run: (ctx: Ctx, { order_id }: { order_id: string }) => startCardTrial(ctx, order_id),
+})
+
 const removeCard = defineJob({
   ...removeCardJob,
   transaction: 'own',
   run: (ctx: CtxWithoutTx, { card_id }: { card_id: string }) => removeCardAtProvider(ctx, card_id),
 })
+
+/** Safe to repeat: a mailed seat is not due. */
+const mailSeats = defineJob({ ...mailSeatsJob, run: (ctx: Ctx) => mailDueSeats(ctx) })
 
 /** Safe to repeat: a decision is recorded once. */
 const dispute = defineJob({
@@ -71,7 +85,7 @@ const dispute = defineJob({
 const notSubmitted = sql<boolean>`not exists (select from bank_transfers t
   where t.school_id = payment_attempts.school_id and t.id = payment_attempts.id and t.state = 'submitted')`
 
-/** Finds attempts, refunds and webhooks without a job. */
+/** Finds attempts, refunds, webhooks and mails of seats without a job. */
 export const findOpenPaymentsJob = defineJob({
   name: 'findOpenPayments',
   async run(ctx: Ctx) {
@@ -113,6 +127,7 @@ export const findOpenPaymentsJob = defineJob({
       .execute()
     for (const { id } of events)
       await ctx.enqueue(handlePaymentEventJob, { event_id: id }, { job_key: `payment-event/${id}` })
+    if (await hasSeatsToMail(ctx, late)) await scheduleSeatMails(ctx, now)
   },
 })
 
@@ -147,7 +162,9 @@ export const jobs = [
   refund,
   dispute,
   verifySetup,
+  startTrial,
   removeCard,
+  mailSeats,
   findOpenPaymentsJob,
   deleteOldPaymentEventsJob,
   reconcilePaymentsJob,

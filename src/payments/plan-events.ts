@@ -10,6 +10,8 @@ export const planBought = defineEvent<{
   /** The name that the buyer saw. */
   title: string
   terms: InstalmentTerms | SubscriptionTerms
+  /** How the later payments are made. */
+  pays_by: 'card' | 'bank_transfer'
 }>('plan_bought')
 
 /** An order with a later payment of a plan was paid. */
@@ -19,6 +21,11 @@ export const planPeriodPaid = defineEvent<{
   plan_id: string
   user_id: string
 }>('plan_period_paid')
+
+/** A buyer sent the proof of a transfer, or staff decided about it without completing the order. */
+export const transferReviewChanged = defineEvent<{ order_id: string; is_in_review: boolean }>(
+  'transfer_review_changed',
+)
 
 /** What a refund gave back: the first payment of instalments or of a subscription, or a later one. */
 interface RefundedPlanPayment {

@@ -1,13 +1,63 @@
 import { Type } from 'typebox'
 import { Id, Instant, MinorUnits, Nullable, StringEnum } from '#platform/contract/schemas.ts'
-import { attentionReasons, lineKinds, orderStatuses } from './orders/order-state.ts'
+import { attentionReasons, lineKinds, linePurposes, orderStatuses } from './orders/order-state.ts'
 
 export const OrderStatus = StringEnum(...orderStatuses)
 export const Provider = StringEnum('stripe', 'paystack', 'flutterwave')
-/** Where the money of a payment arrived: at a provider, or in the school's bank account. */
-export const PaymentChannel = StringEnum('stripe', 'paystack', 'flutterwave', 'bank_transfer')
+/** Where the money of a payment arrived: at a provider, in the school's bank account, or by hand, as staff recorded it. */
+export const PaymentChannel = StringEnum('stripe', 'paystack', 'flutterwave', 'bank_transfer', 'manual')
+/** How the school got money that staff record by hand. */
+export const ManualMethod = StringEnum(
+  'cash',
+  'bank_transfer',
+  'card_terminal',
+  'mobile_money',
+  'cheque',
+  'other',
+)
 /** An amount to pay or refund, in minor units. */
 export const Amount = Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })
+
+const PaymentFacts = Type.Object({
+  reference: Type.String(),
+  amount: MinorUnits,
+  currency: Type.String(),
+  mode: StringEnum('test', 'live'),
+})
+
+/** A payment that does not fit its attempt. */
+export const QuarantinedPayment = Type.Object({
+  id: Id,
+  order_id: Id,
+  provider: Provider,
+  /** It arrived in the school's own account at the provider: the school decides. Otherwise the platform does. */
+  is_own_account: Type.Boolean(),
+  reason: StringEnum('reference', 'currency', 'mode'),
+  transaction_id: Type.String(),
+  /** What the attempt was created with, and what the provider reports. */
+  expected: PaymentFacts,
+  found: PaymentFacts,
+  /** `returned`: a refund was requested; the refunds of the order say what became of it. */
+  state: StringEnum('open', 'accepted', 'returned', 'ignored'),
+  /** The reason that people gave; empty while open. */
+  explanation: Type.String(),
+  paid_at: Instant,
+  decided_at: Nullable(Instant),
+  created_at: Instant,
+})
+
+/** The number of a tier of a course. */
+export const Tier = Type.Integer({ minimum: 1, maximum: 20 })
+
+/** Taxes by name: added to the prices, or part of them. */
+export const TaxAmounts = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    basis_points: Type.Integer(),
+    amount: MinorUnits,
+    is_included: Type.Boolean(),
+  }),
+)
 
 const orderLineFields = {
   id: Id,
@@ -16,9 +66,17 @@ const orderLineFields = {
   /** Of a course or tier. */
   course_id: Nullable(Id),
   plan_id: Nullable(Id),
+  /** The offer by which the buyer added the line to the purchase. */
+  bump_id: Nullable(Id),
   title: Type.String(),
   /** The tier that it buys; null in a course without tiers. */
   tier: Nullable(Type.Integer()),
+  /** Who learns: the buyer, the recipient of a gift, or the people to whom the buyer gives seats. */
+  purpose: StringEnum(...linePurposes),
+  /** Seats; 1 for everything else. The amounts are those of all of them. */
+  quantity: Type.Integer(),
+  /** Seats that were given back. */
+  refunded_quantity: Type.Integer(),
   /** The price, and what a coupon takes off; `net` is left to pay. */
   gross: MinorUnits,
   discount: MinorUnits,
@@ -33,15 +91,7 @@ const orderFields = {
   status: OrderStatus,
   currency: Type.String(),
   total: MinorUnits,
-  /** Taxes by name: added to the prices, or part of them. */
-  taxes: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      basis_points: Type.Integer(),
-      amount: MinorUnits,
-      is_included: Type.Boolean(),
-    }),
-  ),
+  taxes: TaxAmounts,
   /** What the buyer’s company keeps back for the tax authority: the total is less by it. */
   withholding: Nullable(Type.Object({ name: Type.String(), amount: MinorUnits })),
   /** The coupon whose discount the lines show. */
@@ -121,8 +171,8 @@ export const OrderDetails = Type.Object({
     Type.Object({
       id: Id,
       provider: PaymentChannel,
-      /** `overpayment` and `duplicate` give back money that paid for nothing; they are automatic. */
-      kind: StringEnum('order', 'overpayment', 'duplicate'),
+      /** `overpayment` and `duplicate` give back money that paid for nothing, and are automatic; so is `quarantined` after its decision. */
+      kind: StringEnum('order', 'overpayment', 'duplicate', 'quarantined'),
       /** `needs_attention`: the provider or its silence needs a person; see resolveRefund. */
       state: StringEnum('requested', 'pending', 'succeeded', 'failed', 'needs_attention'),
       amount: MinorUnits,
@@ -132,6 +182,24 @@ export const OrderDetails = Type.Object({
       created_at: Instant,
     }),
   ),
+  /** What staff recorded by hand: payments, and access without a payment. */
+  manual_entries: Type.Array(
+    Type.Object({
+      id: Id,
+      /** Null if nothing was paid. */
+      payment_id: Nullable(Id),
+      method: Nullable(ManualMethod),
+      reference: Type.String(),
+      note: Type.String(),
+      /** When the access that was given ends by itself, and when staff ended it. */
+      access_ends_at: Nullable(Instant),
+      access_ended_at: Nullable(Instant),
+      recorded_by: Type.Object({ id: Id, name: Type.String() }),
+      created_at: Instant,
+    }),
+  ),
+  /** Payments that do not fit the order, with what was decided about them. */
+  quarantined: Type.Array(QuarantinedPayment),
   disputes: Type.Array(
     Type.Object({
       id: Id,

@@ -28,6 +28,8 @@ export interface RecordedRequest {
 
 const maxRequests = 10_000
 
+const slowAnswerMs = 500
+
 interface ApiRequest {
   providers: readonly Provider[]
   request: IncomingMessage
@@ -47,8 +49,10 @@ export function answerApiRequest(incoming: ApiRequest) {
   const failure = provider.failures.take(`${request.method} ${path}`)
   if (failure && !failure.endsWith('_after')) return fail(response, wire, failure)
   const reply = replyTo(provider, incoming, { path, failure })
+  const answer = () => send(response, reply.status, JSON.stringify(reply.body))
+  if (failure === 'slow_after') return void setTimeout(answer, slowAnswerMs).unref()
   if (failure) return fail(response, wire, failure)
-  send(response, reply.status, JSON.stringify(reply.body))
+  answer()
 }
 
 function send(response: ServerResponse, status: number, text: string) {

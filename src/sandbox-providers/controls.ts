@@ -9,12 +9,14 @@ import {
   removeCard,
 } from './core/payments.ts'
 import { changeRefund } from './core/refunds.ts'
+import { createSettlements, type NewSettlements } from './core/settlements.ts'
 import {
   paymentsOf,
   type RefundStatus,
   type SandboxCard,
   type SandboxPayment,
   type SandboxRefund,
+  type SandboxSettlement,
 } from './core/store.ts'
 import type { CardResult, DeclineCode } from './core/test-cards.ts'
 import type { PlannedFailure } from './core/failures.ts'
@@ -44,7 +46,12 @@ export interface AccountControls {
   setDunningEnd(end: Account['dunning_end']): void
   subscriptions(): readonly BillingSubscription[]
   invoices(): readonly BillingInvoice[]
+  settlements(): readonly SandboxSettlement[]
   setRefunds(behaviour: RefundBehaviour): void
+  /** Pays out what was not paid out before, a settlement for each currency. Returns their ids. */
+  createSettlements(options?: NewSettlements): string[]
+  /** Changes a settlement, also to values that no provider should report. */
+  changeSettlement(id: string, change: Partial<SandboxSettlement>): void
   /** Changes the latest refund of a payment. */
   changeRefund(reference: string, status: RefundStatus): void
   openDispute(reference: string, reason?: string): string
@@ -103,6 +110,9 @@ export function accountControls(account: Account): AccountControls {
     setDunningEnd: (end) => void (account.dunning_end = end),
     subscriptions: () => account.store.subscriptions.list(),
     invoices: () => account.store.invoices.list(),
+    settlements: () => account.store.settlements.list(),
+    createSettlements: (options) => createSettlements(account, options),
+    changeSettlement: (id, change) => void Object.assign(account.store.settlements.get(id)!, change),
     setRefunds: (behaviour) => void (account.refunds = behaviour),
     changeRefund: (reference, status) => changeLatestRefund(account, reference, status),
     openDispute: (reference, reason = 'general') =>

@@ -147,6 +147,15 @@ describe('failures on command', () => {
     })
     await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' })
   })
+  test('slow_after has its effect at once, and answers later', async () => {
+    const earlier = sandbox.paystack.payments().length
+    sandbox.paystack.failNext({ kind: 'slow_after', request: 'POST /transaction/initialize' })
+    const answer = initialize()
+    await expect.poll(() => sandbox.paystack.payments().length, { interval: 10 }).toBe(earlier + 1)
+    const first = await Promise.race([answer, new Promise((resume) => setTimeout(resume, 100, 'waits'))])
+    expect(first).toBe('waits')
+    expect((await answer).status).toBe(200)
+  })
   test('concern the named request only', async () => {
     sandbox.paystack.failNext({ kind: 'reset', request: 'POST /refund' })
     expect((await initialize()).status).toBe(200)

@@ -1,11 +1,13 @@
 import { CompiledQuery, sql } from 'kysely'
 import { deleteOwnersOfSchool, deletePeopleOfSchool } from '#accounts/index.ts'
 import { listTenantTables } from '#operations/index.ts'
+import { retainCertificates } from '#certificates/index.ts'
 import { deleteSchoolOffers } from '#ownership/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { withReadOnlySchoolTx, withSchoolTx } from '#tenancy/database/school-tx.ts'
 import { json, type Tx } from '#platform/database/database.server.ts'
 import { announceSchoolChange } from '#tenancy/http/school-transaction.ts'
+import { deleteQuarantinedPayments, deleteReconciledSchool } from '#payments/index.ts'
 import { endBilling } from '#school-billing/index.ts'
 import { deleteFromDirectory } from '#schools/index.ts'
 import { deleteHostsOf } from '#tenancy/index.ts'
@@ -29,6 +31,7 @@ export async function eraseSchool(
   const begun = await txCtx((tx) => begin(tx, ctx, school_id))
   if (!begun) return
   await dropUnfinished(ctx, school_id)
+  await retainCertificates(ctx, school_id)
   await leaveDirectories(ctx, school_id)
   await eraseRows(ctx, school_id)
   await txCtx((tx) => sql`select delete_school_jobs()`.execute(tx))
@@ -81,6 +84,8 @@ async function leaveDirectories(ctx: CtxWithoutTx, school_id: string) {
   await deleteHostsOf(db, school_id)
   await deleteFromDirectory(db, school_id)
   await endBilling(ctx, school_id)
+  await deleteQuarantinedPayments(db, school_id)
+  await deleteReconciledSchool(db, school_id)
   await deleteOwnersOfSchool(db, school_id)
   await deleteSchoolOffers(db, school_id)
   await deletePeopleOfSchool(db, school_id)

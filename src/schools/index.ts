@@ -9,6 +9,7 @@ export {
   lockSchool,
   updateDirectory,
 } from './queries.ts'
+export { findSchoolLinks } from './directory/school-links.ts'
 export { schoolsAtRootHost } from './directory/schools-at-root-host.ts'
 export { schoolOrigin } from './settings/school-profile.ts'
 export { updatePreviewImage } from './settings/update-preview-image.ts'

@@ -70,6 +70,7 @@ const profile = {
   font_pair: FontPair,
   home_layout: HomeLayout,
   home_questions: HomeQuestions,
+  founded_year: Nullable(Type.Integer()),
   theme_css: Type.String(),
   currency_code: Type.String(),
   country: Type.String(),
@@ -88,7 +89,11 @@ const profile = {
 }
 
 /** The public profile of a school. */
-export const SchoolProfile = Type.Object(profile)
+export const SchoolProfile = Type.Object({
+  ...profile,
+  /** Active students, at most 10,000; null if the school does not show them or has fewer than 10. */
+  student_count: Nullable(Type.Integer()),
+})
 
 /** The profile with fields for staff. */
 export const SchoolSettings = Type.Object({
@@ -99,6 +104,8 @@ export const SchoolSettings = Type.Object({
   payment_instructions: Type.String(),
   /** Whether students see how many weeks in a row they learned. */
   shows_streak: Type.Boolean(),
+  /** Whether the home page says how many students the school has. */
+  shows_student_count: Type.Boolean(),
   wording: Wording,
   /** Whether staff need a second factor. */
   require_second_factor: Type.Boolean(),
@@ -127,6 +134,8 @@ export const SchoolChange = Type.Partial(
     home_questions: HomeQuestions,
     payment_instructions: Text(1_000),
     shows_streak: Type.Boolean(),
+    founded_year: Nullable(Type.Integer({ minimum: 1000, maximum: 9999 })),
+    shows_student_count: Type.Boolean(),
     wording: Wording,
     is_listed: Type.Boolean(),
     allow_manual_student_approval: Type.Boolean(),

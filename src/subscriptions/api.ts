@@ -8,7 +8,8 @@ import {
 } from './change-subscription.ts'
 import * as contract from './contract.ts'
 import { listMySubscriptions, listSubscriptions } from './list-subscriptions.ts'
-import { payMySubscription } from './pay.ts'
+import { payMySubscription, transferMySubscription } from './pay.ts'
+import { setMySubscriptionMethod } from './transfers/set-method.ts'
 import { cancelMyPlanChange, changeMyPlan, previewPlanChange } from './plan-changes/change-plan.ts'
 
 export const api = [
@@ -18,6 +19,8 @@ export const api = [
   defineEndpoint(contract.resumeMySubscription, resumeMySubscription),
   defineEndpoint(contract.setMySubscriptionCard, setMySubscriptionCard),
   defineEndpointWithoutTx(contract.payMySubscription, payMySubscription),
+  defineEndpoint(contract.setMySubscriptionMethod, setMySubscriptionMethod),
+  defineEndpointWithoutTx(contract.transferMySubscription, transferMySubscription),
   defineEndpoint(contract.previewPlanChange, previewPlanChange),
   defineEndpointWithoutTx(contract.changeMyPlan, changeMyPlan),
   defineEndpoint(contract.cancelMyPlanChange, cancelMyPlanChange),

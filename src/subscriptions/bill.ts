@@ -1,14 +1,11 @@
 import { limitEntitlements } from '#course-access/index.ts'
-import {
-  chargeOrder,
-  getOrderState,
-  insertOrder,
-  requireChargeKeys,
-  type ChargeOutcome,
-} from '#payments/index.ts'
+import { chargeOrder, getOrderState, requireChargeKeys, type ChargeOutcome } from '#payments/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { amountOfPeriod, chargeAfterCredit, lastPeriodNo } from './rules/amounts.ts'
 import { nextChargeAt } from './rules/dunning.ts'
+import { findOpenChange } from './plan-changes/queries.ts'
+import { orderPeriod } from './period-orders.ts'
+import { findTransferFacts, orderNextPeriod, remindOfTransfer } from './transfers/bill-transfers.ts'
 import { withScheduledChange } from './plan-changes/apply-change.ts'
 import { endSubscription } from './end-subscription.ts'
 import { mailFailedPayment, mailSuspended } from './mails.ts'
@@ -29,6 +26,8 @@ const minute = 60_000
 const leaseMs = 15 * minute
 /** Pause before the provider is asked again about an unknown result. */
 const unknownPauseMs = 10 * minute
+/** Pause before the card is charged although the person began a transfer, if that has ended meanwhile. */
+const transferPauseMs = 60 * minute
 /** A period that opens later than this, after an outage, is due when it opens. */
 const maxLateMs = 24 * 60 * minute
 /** Steps in one run: after a long outage several periods may open. */
@@ -46,8 +45,11 @@ export async function billSubscription(ctx: CtxWithoutTx, subscription_id: strin
     if (taken === 'wait') return
     if (taken === 'continue') continue
     const { period, subscription } = taken
-    const { card_id, title: description } = subscription
-    const outcome = await chargeOrder(ctx, { order_id: period.order_id!, card_id, description })
+    const { card_id, title: description, pays_by } = subscription
+    // A school that takes no transfers any more charges the card instead.
+    const replacesTransfer = pays_by === 'bank_transfer'
+    const order_id = period.order_id!
+    const outcome = await chargeOrder(ctx, { order_id, card_id, description, replacesTransfer })
     await ctx.transact((tx) => recordOutcome(tx, taken, outcome))
   }
 }
@@ -57,7 +59,11 @@ async function takeStep(ctx: Ctx, id: string): Promise<'wait' | 'continue' | Cha
   if (!subscription) return 'wait'
   const open = (await findOpenPeriod(ctx, id)) ?? null
   const last_no = lastPeriodNo(subscription.terms)
-  const step = nextStep({ ...subscription, last_no }, open, ctx.now)
+  const { isByTransfer, order_at, ...review } = await findTransferFacts(ctx, subscription, {
+    open,
+    hasChange: (await findOpenChange(ctx, id)) !== undefined,
+  })
+  const step = nextStep({ ...subscription, last_no, order_at }, open && { ...open, ...review }, ctx.now)
   switch (step.kind) {
     case 'wait':
       await updateSubscription(ctx, id, { next_action_at: step.until })
@@ -65,7 +71,14 @@ async function takeStep(ctx: Ctx, id: string): Promise<'wait' | 'continue' | Cha
     case 'open_period':
       await openPeriod(ctx, subscription, step.period_no)
       return 'continue'
+    case 'order_next':
+      await orderNextPeriod(ctx, subscription)
+      return 'continue'
     case 'charge':
+      if (isByTransfer) {
+        await remindOfTransfer(ctx, subscription, open!)
+        return 'continue'
+      }
       await requireChargeKeys(ctx, { order_id: open!.order_id!, card_id: subscription.card_id })
       return startCharge(ctx, subscription, open!)
     case 'suspend':
@@ -94,6 +107,7 @@ export async function openPeriod(ctx: Ctx, current: SubscriptionRow, period_no: 
       period_start: starts_at,
       period_end: ends_at,
       credit,
+      next_order_id: null,
       status: subscription.status === 'trialing' ? 'active' : subscription.status,
       next_action_at: now,
       updated_at: now,
@@ -127,7 +141,7 @@ async function insertPeriod(
   const { starts_at, ends_at } = period
   const isLate = now.getTime() - starts_at.getTime() > maxLateMs
   const credit_used = price - charge
-  const order_id = charge > 0 ? (await orderPeriod(ctx, subscription, { price, credit_used })).id : null
+  const order_id = charge > 0 ? await orderOfPeriod(ctx, subscription, { price, credit_used }) : null
   const state = order_id === null ? { status: 'paid', paid_at: now } : { status: 'open', next_try_at: now }
   await tx
     .insertInto('subscription_periods')
@@ -146,17 +160,19 @@ async function insertPeriod(
     await limitEntitlements(ctx, line_id, accessEnd({ ...subscription, paid_until: ends_at }))
 }
 
-/** The order of a payment of this subscription. Credit of earlier periods pays a part of the price. */
-export const orderPeriod = (
+/** The order that the person got before the period began, or a new one. */
+async function orderOfPeriod(
   ctx: Ctx,
-  { user_id, plan_id, title, currency }: SubscriptionRow,
-  { price, credit_used }: { price: number; credit_used: number },
-) =>
-  insertOrder(ctx, {
-    buyer_id: user_id,
-    currency,
-    lines: [{ kind: 'plan_period', plan_id, title, gross: price, discount: credit_used }],
-  })
+  subscription: SubscriptionRow,
+  amounts: { price: number; credit_used: number },
+): Promise<string> {
+  const { next_order_id } = subscription
+  if (next_order_id && isPayableOrPaid(await getOrderState(ctx, next_order_id))) return next_order_id
+  return (await orderPeriod(ctx, subscription, amounts)).id
+}
+
+const isPayableOrPaid = ({ status }: { status: string }) =>
+  status === 'awaiting_payment' || status === 'partially_paid' || status === 'paid'
 
 /** Takes the charge of a period for this biller: another one that comes meanwhile finds a later time. */
 async function startCharge(
@@ -185,8 +201,9 @@ async function recordOutcome(ctx: Ctx, { subscription: { id }, period }: Charge,
     .where('p.period_no', '=', period.period_no)
     .executeTakeFirst()
   if (!subscription || current?.status !== 'open' || current.tries !== period.tries) return
-  if (outcome.kind === 'unknown') {
-    const next_try_at = new Date(ctx.now.getTime() + unknownPauseMs)
+  if (outcome.kind === 'unknown' || outcome.kind === 'transfer_open') {
+    const pauseMs = outcome.kind === 'unknown' ? unknownPauseMs : transferPauseMs
+    const next_try_at = new Date(ctx.now.getTime() + pauseMs)
     await updatePeriod(ctx, current, { tries: period.tries - 1, next_try_at })
     return
   }

@@ -8,6 +8,7 @@ export async function isCardNeeded(ctx: Ctx, user_id: string): Promise<boolean> 
   const row = await selectSubscriptions(ctx)
     .where('s.user_id', '=', user_id)
     .where('s.status', 'in', [...liveStatuses])
+    .where('s.pays_by', '=', 'card')
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -21,6 +22,7 @@ export async function chargeAfterCardChange(
   const rows = await selectSubscriptions(ctx)
     .where('s.user_id', '=', user_id)
     .where('s.status', 'in', ['past_due', 'unpaid'])
+    .where('s.pays_by', '=', 'card')
     .orderBy('s.id')
     .execute()
   for (const { id } of rows) {

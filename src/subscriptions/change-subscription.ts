@@ -1,5 +1,5 @@
 import { limitEntitlements } from '#course-access/index.ts'
-import { ownsCard } from '#payments/index.ts'
+import { endOrderTransfers, ownsCard } from '#payments/index.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
@@ -15,6 +15,8 @@ import {
   updateSubscription,
   type SubscriptionRow,
 } from './queries.ts'
+import { actionAt } from './rules/transfers.ts'
+import { dropNextOrder } from './transfers/next-order.ts'
 import { accessEnd, isLive } from './rules/states.ts'
 
 type Own = Reply<typeof contract.cancelMySubscription>
@@ -49,6 +51,7 @@ async function cancel(ctx: Ctx, subscription: SubscriptionRow, at: 'now' | 'peri
   if (at === 'now' || !isPaid) return endSubscription(ctx, subscription, 'canceled')
   if (cancel_at_period_end) return
   await cancelOpenChange(ctx, id)
+  await dropNextOrder(ctx, subscription)
   await updateSubscription(ctx, id, { cancel_at_period_end: true, next_action_at: period_end })
   await limitEntitlements(ctx, line_id, period_end)
   await ctx.audit('subscription.cancel_requested', ['subscription', id])
@@ -64,6 +67,7 @@ export async function pauseMySubscription(
   if (status === 'paused') return viewSubscription(ctx, id)
   if (status !== 'active' || kind !== 'subscription' || (await findOpenPeriod(ctx, id)))
     throw new Refusal('subscription_not_pausable')
+  await dropNextOrder(ctx, subscription)
   await updateSubscription(ctx, id, { status: 'paused', paused_at: ctx.now, next_action_at: null })
   await limitEntitlements(ctx, line_id, period_end)
   await ctx.audit('subscription.paused', ['subscription', id])
@@ -76,7 +80,7 @@ export async function resumeMySubscription(
   { id }: Input<typeof contract.resumeMySubscription>,
 ): Promise<Own> {
   const subscription = await lockMine(ctx, id)
-  const { status, cancel_at_period_end, line_id, period_end, period_no } = subscription
+  const { status, cancel_at_period_end, line_id, period_end, period_no, pays_by } = subscription
   if (!isLive(status)) throw new Refusal('subscription_ended')
   if (status !== 'paused' && !cancel_at_period_end) return viewSubscription(ctx, id)
   const isOver = period_end <= ctx.now
@@ -85,7 +89,7 @@ export async function resumeMySubscription(
     status: next,
     cancel_at_period_end: false,
     paused_at: null,
-    next_action_at: isOver ? ctx.now : period_end,
+    next_action_at: isOver ? ctx.now : actionAt(pays_by, period_end),
     ...(isOver && { anchor_at: ctx.now, anchor_no: period_no + 1 }),
   })
   if (!isOver)
@@ -106,7 +110,12 @@ export async function setMySubscriptionCard(
 ): Promise<Own> {
   const subscription = await lockMine(ctx, id)
   if (!(await ownsCard(ctx, card_id))) throw new Refusal('not_found')
-  await updateSubscription(ctx, subscription.id, { card_id })
+  await updateSubscription(ctx, subscription.id, { card_id, pays_by: 'card' })
+  const orders = [(await findOpenPeriod(ctx, id))?.order_id, subscription.next_order_id]
+  await endOrderTransfers(
+    ctx,
+    orders.flatMap((order_id) => order_id ?? []),
+  )
   await chargeNow(ctx, id)
   return viewSubscription(ctx, id)
 }

@@ -12,58 +12,10 @@ import {
 } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { subscriptionStatuses } from './rules/states.ts'
+import { ById, OwnSubscription, StaffSubscription } from './shapes.ts'
 
 export { refusals } from './refusals.ts'
-
-const ById = Type.Object({ id: Id })
-
-const Card = Type.Object({
-  id: Id,
-  brand: Type.String(),
-  last4: Type.String(),
-  exp_month: Type.Integer(),
-  exp_year: Type.Integer(),
-})
-
-const subscriptionFields = {
-  id: Id,
-  plan_id: Id,
-  title: Type.String(),
-  kind: StringEnum('instalments', 'subscription'),
-  status: StringEnum(...subscriptionStatuses),
-  cancel_at_period_end: Type.Boolean(),
-  currency: Type.String(),
-  interval: StringEnum('week', 'month', 'quarter', 'year'),
-  /** What is charged next, or is due now, with tax; null if nothing follows. */
-  next_amount: Nullable(MinorUnits),
-  /** When; in the past if it is due. */
-  next_at: Nullable(Instant),
-  /** An open payment is due: the caller can pay it. */
-  is_due: Type.Boolean(),
-  /** Payments so far, and of instalments in all. */
-  paid_count: Type.Integer(),
-  total_count: Nullable(Type.Integer()),
-  /** What is left of instalments, with tax. */
-  remaining_amount: MinorUnits,
-  /** Used by the next charges. */
-  credit: MinorUnits,
-  /** The plan that begins at the end of the period; null without one. */
-  scheduled_change: Nullable(Type.Object({ plan_id: Id, title: Type.String(), at: Instant })),
-  /** When access ends; null without an end. After this moment it has ended. */
-  access_ends_at: Nullable(Instant),
-  created_at: Instant,
-}
-
-const OwnSubscription = Type.Object({
-  ...subscriptionFields,
-  /** The card that is charged next; null without one. */
-  card: Nullable(Card),
-})
-
-const StaffSubscription = Type.Object({
-  ...subscriptionFields,
-  person: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
-})
+export * from './transfers/transfer-contract.ts'
 
 const CancelBody = Type.Object({
   /** Access lasts until the end of what is paid, or ends now. */
@@ -150,6 +102,7 @@ export const payMySubscription = defineRoute({
   refusals: [
     'nothing_to_pay',
     'order_not_payable',
+    'transfer_in_review',
     'payments_unavailable',
     'payment_provider_unavailable',
     'amount_not_supported',
@@ -199,7 +152,7 @@ export const previewPlanChange = defineRoute({
       closing_courses: Type.Array(Type.String()),
     }),
   ],
-  refusals: ['plan_not_changeable', 'plan_owned_already'],
+  refusals: ['plan_disputed', 'plan_not_changeable', 'plan_owned_already'],
 })
 
 export const changeMyPlan = defineRoute({
@@ -228,6 +181,7 @@ export const changeMyPlan = defineRoute({
     }),
   ],
   refusals: [
+    'plan_disputed',
     'plan_not_changeable',
     'plan_owned_already',
     'preview_outdated',

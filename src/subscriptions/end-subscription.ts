@@ -11,6 +11,7 @@ import {
   updateSubscription,
 } from './queries.ts'
 import type { SubscriptionRow } from './queries.ts'
+import { dropNextOrder } from './transfers/next-order.ts'
 import { isLive, liveStatuses } from './rules/states.ts'
 
 /** Why a subscription ends. */
@@ -28,6 +29,7 @@ export async function endSubscription(
   if (open) await updatePeriod(ctx, open, { status: 'void', next_try_at: null })
   if (open?.order_id) await cancelUnpaidOrder(ctx, open.order_id)
   if (payoff_order_id) await cancelUnpaidOrder(ctx, payoff_order_id)
+  await dropNextOrder(ctx, subscription)
   await cancelOpenChange(ctx, id)
   const { now } = ctx
   await updateSubscription(ctx, id, { status: 'canceled', ended_at: now, next_action_at: null })

@@ -7,4 +7,5 @@ export {
   recordPeriodPayment,
   restoreRefundedPayment,
 } from './record-payment.ts'
+export { recordTransferReview } from './transfers/record-review.ts'
 export { startSubscription } from './start-subscription.ts'

@@ -1,27 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getCourseContents } from '#courses/contract.ts'
 import {
   createSellingSchool,
   readBooks,
   runPaymentJobs,
   saveCard,
-  startTestPayments,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
 import { billAtOnce, buyPlan, monthly, runBilling } from '#testing/builders/plans/plan-builder.ts'
-import { resetClock, setClock, type TestSchool } from '#testing/builders/school-builder.ts'
+import { setClock, type TestSchool } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import { listMySubscriptions } from './contract.ts'
 import { addDays, addIntervals } from './rules/periods.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 /** A student with a saved card who buys a monthly plan for one course now. */
 async function subscribed() {

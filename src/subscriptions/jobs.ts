@@ -5,6 +5,7 @@ import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { billSubscription } from './bill.ts'
 import { billSubscriptionJob } from './job-handles.ts'
 import { cancelUnpaidChanges } from './plan-changes/cancel-change.ts'
+import { mailEndingTrials } from './trials/mail-trials.ts'
 import { mailCardExpires } from './mails.ts'
 import { selectSubscriptions } from './queries.ts'
 import { cardOf } from './views.ts'
@@ -19,11 +20,12 @@ const bill = defineJob({
     billSubscription(ctx, subscription_id),
 })
 
-/** Finds subscriptions with something due, by index, and cancels changes of plan that were not paid. */
+/** Finds subscriptions with something due, by index, cancels changes of plan that were not paid, and mails before trials end. */
 export const findDueSubscriptionsJob = defineJob({
   name: 'findDueSubscriptions',
   async run(ctx: Ctx) {
     await cancelUnpaidChanges(ctx)
+    await mailEndingTrials(ctx)
     const due = await selectSubscriptions(ctx)
       .where('s.next_action_at', '<=', ctx.now)
       .orderBy('s.next_action_at')
@@ -43,6 +45,7 @@ export const mailExpiringCardsJob = defineJob({
     const waiting = await selectSubscriptions(ctx)
       .where('s.status', 'in', ['trialing', 'active', 'past_due'])
       .where('s.cancel_at_period_end', '=', false)
+      .where('s.pays_by', '=', 'card')
       .where(sql<boolean>`s.card_checked_for is distinct from ${month}`)
       .orderBy('s.id')
       .limit(batchSize)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findCardsOf, findOrderTotals, taxQuotes } from '#payments/index.ts'
+import { findCardsOf, findOpenTransfers, findOrderTotals, taxQuotes } from '#payments/index.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
@@ -63,7 +63,11 @@ async function viewsOf(ctx: Ctx, rows: readonly SubscriptionRow[]) {
   const open_order_ids = stored.flatMap(({ status, order_id }) =>
     status === 'open' && order_id ? [order_id] : [],
   )
-  const totals = await findOrderTotals(ctx, open_order_ids)
+  const next_order_ids = rows.flatMap(({ next_order_id }) => next_order_id ?? [])
+  const totals = await findOrderTotals(ctx, [...open_order_ids, ...next_order_ids])
+  const payoff_order_ids = rows.flatMap(({ payoff_order_id }) => payoff_order_id ?? [])
+  const payable = [...open_order_ids, ...next_order_ids, ...payoff_order_ids]
+  const transfers = await findOpenTransfers(ctx, payable)
   const cards = await findCardsOf(ctx, user_ids)
   const people = await findPeople(ctx, user_ids)
   const changes = await findScheduledChanges(ctx, ids)
@@ -72,6 +76,7 @@ async function viewsOf(ctx: Ctx, rows: readonly SubscriptionRow[]) {
     ...subscriptionView(row, {
       periods: periods.get(row.id) ?? [],
       totals,
+      transfers,
       scheduled: changes.get(row.id),
       withTax: (price) => quote({ user_id: row.user_id, price, currency: row.currency }).total,
     }),

@@ -8,6 +8,8 @@ export const accessMatrix = {
   resumeMySubscription: students,
   setMySubscriptionCard: students,
   payMySubscription: students,
+  setMySubscriptionMethod: students,
+  transferMySubscription: students,
   previewPlanChange: students,
   changeMyPlan: students,
   cancelMyPlanChange: students,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { RecurringTerms } from './rules/amounts.ts'
 import type { SubscriptionStatus } from './rules/states.ts'
+import type { PaysBy } from './rules/transfers.ts'
 
 export const selectSubscriptions = ({ tx, school_id }: Ctx) =>
   tx
@@ -20,15 +21,17 @@ export const selectSubscriptions = ({ tx, school_id }: Ctx) =>
     .select([
       's.card_id',
       's.payoff_order_id',
+      's.next_order_id',
       's.next_action_at',
       's.paused_at',
       's.ended_at',
       's.created_at',
     ])
-    // Check constraints limit kind and status; startSubscription and the changes of plan write the terms.
+    // Check constraints limit kind, status and method; startSubscription and the changes of plan write the terms.
     .select([
       sql<'instalments' | 'subscription'>`s.kind`.as('kind'),
       sql<SubscriptionStatus>`s.status`.as('status'),
+      sql<PaysBy>`s.pays_by`.as('pays_by'),
       sql<RecurringTerms>`s.terms`.as('terms'),
     ])
 
@@ -54,6 +57,8 @@ interface SubscriptionChanges {
   credit?: number
   card_id?: string | null
   payoff_order_id?: string | null
+  next_order_id?: string | null
+  pays_by?: PaysBy
   next_action_at?: Date | null
   paused_at?: Date | null
   ended_at?: Date | null

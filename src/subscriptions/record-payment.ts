@@ -17,6 +17,9 @@ import {
   type PeriodRow,
   type SubscriptionRow,
 } from './queries.ts'
+import { openPeriod } from './bill.ts'
+import { actionAt } from './rules/transfers.ts'
+import { dropNextOrder } from './transfers/next-order.ts'
 import { accessEnd, isLive, type SubscriptionStatus } from './rules/states.ts'
 
 /** Records that an order of a later payment was paid: access lasts for its period, or for good after the last instalment. */
@@ -25,11 +28,12 @@ export async function recordPeriodPayment(ctx: Ctx, { order_id }: { order_id: st
   if (payoff) return recordPayoff(ctx, payoff.id, order_id)
   const change = await findChangeOfOrder(ctx, order_id)
   if (change) return recordChangePayment(ctx, change)
+  await openPaidAhead(ctx, order_id)
+  const found = await findPeriodOfOrder(ctx, order_id)
+  const subscription = found && (await lockSubscription(ctx, found.subscription_id))
   const period = await findPeriodOfOrder(ctx, order_id)
-  const subscription = period && (await lockSubscription(ctx, period.subscription_id))
-  if (!subscription) return
-  // The subscription ended, or everything was paid at once, before this payment arrived.
-  if (period.status !== 'open')
+  // The subscription ended, the order was replaced, or everything was paid at once, before this payment arrived.
+  if (!subscription || period?.status !== 'open')
     return refundSurplus(ctx, order_id, (await getOrderState(ctx, order_id)).total)
   await updatePeriod(ctx, period, { status: 'paid', paid_at: ctx.now, next_try_at: null, last_decline: null })
   // A smaller sum is left than the order for all remaining payments says.
@@ -39,15 +43,23 @@ export async function recordPeriodPayment(ctx: Ctx, { order_id }: { order_id: st
   await continueAccess(ctx, subscription, { status, paid_until: period.ends_at })
 }
 
+/** The next period was paid before it begins: it is opened now, and begins on its day. */
+async function openPaidAhead(ctx: Ctx, order_id: string) {
+  const found = await selectSubscriptions(ctx).where('s.next_order_id', '=', order_id).executeTakeFirst()
+  const subscription = found && (await lockSubscription(ctx, found.id))
+  if (subscription?.next_order_id !== order_id || !isLive(subscription.status)) return
+  await openPeriod(ctx, subscription, subscription.period_no + 1)
+}
+
 async function continueAccess(
   ctx: Ctx,
-  { id, line_id, cancel_at_period_end }: SubscriptionRow,
+  { id, line_id, cancel_at_period_end, pays_by }: SubscriptionRow,
   { status, paid_until }: { status: SubscriptionStatus; paid_until: Date },
 ) {
   const isOver = status === 'completed'
   await updateSubscription(ctx, id, {
     status,
-    next_action_at: isOver ? null : paid_until,
+    next_action_at: isOver ? null : actionAt(pays_by, paid_until),
     ...(isOver && { ended_at: ctx.now, cancel_at_period_end: false }),
   })
   await limitEntitlements(ctx, line_id, accessEnd({ status, cancel_at_period_end, paid_until }))
@@ -78,6 +90,7 @@ async function recordPayoff(ctx: Ctx, id: string, order_id: string) {
   const from = open ? open.period_no : subscription.period_no + 1
   const due = terms.amounts.slice(from - 1).reduce((sum, amount) => sum + amount, 0)
   if (open?.order_id) await cancelUnpaidOrder(ctx, open.order_id)
+  await dropNextOrder(ctx, subscription)
   await payRemaining(ctx, subscription, { from, open, order_id })
   const price = await getPaidPrice(ctx, order_id)
   if (price > due)

@@ -4,6 +4,10 @@ export const refusals = declareRefusals({
   nothing_to_pay: [409, 'Nothing is due. Reload the page.'],
   subscription_not_pausable: [409, 'Only a paid subscription can be paused.'],
   subscription_ended: [409, 'This plan has ended. You can buy it again.'],
+  plan_disputed: [
+    409,
+    'A payment of this subscription is disputed. You can change the plan after the bank has decided.',
+  ],
   plan_not_changeable: [
     409,
     'Only a paid subscription that goes on can be changed. Pay what is due, or resume it.',

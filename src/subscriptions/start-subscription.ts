@@ -4,6 +4,9 @@ import { newId } from '#platform/security/tokens.ts'
 import type { Ctx, EventType } from '#tenancy/context/request-context.ts'
 import { amountOfPeriod, lastPeriodNo, type RecurringTerms } from './rules/amounts.ts'
 import { addDays, periodAt } from './rules/periods.ts'
+import { mailTrialStarted } from './trials/mail-trials.ts'
+import { trialMailAt } from './rules/trials.ts'
+import { actionAt } from './rules/transfers.ts'
 import { accessEnd, type SubscriptionStatus } from './rules/states.ts'
 
 type Payload<Event> = Event extends EventType<infer P> ? P : never
@@ -12,7 +15,7 @@ type PlanBought = Payload<typeof planBought>
 /** Starts the instalments or subscription that a person bought, with the first period paid or a free trial. */
 export async function startSubscription(ctx: Ctx, bought: PlanBought): Promise<void> {
   const { tx, school_id, now } = ctx
-  const { user_id, plan_id, line_id, title, terms } = bought
+  const { user_id, plan_id, line_id, title, terms, pays_by } = bought
   const id = newId()
   const first = firstPeriod(terms, now)
   const card_id = await findCardSavedAt(ctx, user_id, now)
@@ -29,13 +32,16 @@ export async function startSubscription(ctx: Ctx, bought: PlanBought): Promise<v
       currency: terms.currency,
       terms: JSON.stringify(terms),
       card_id,
+      pays_by,
       ...first,
-      next_action_at: first.status === 'completed' ? null : first.period_end,
+      trial_mail_at: trialMailAtOf(bought, first),
+      next_action_at: first.status === 'completed' ? null : actionAt(pays_by, first.period_end),
       created_at: now,
       updated_at: now,
     })
     .execute()
   if (first.period_no === 1) await insertFirstPeriod(ctx, id, { ...bought, ...first })
+  if (first.status === 'trialing') await mailTrialStarted(ctx, id)
   const paid = { status: first.status, cancel_at_period_end: false, paid_until: first.period_end }
   await limitEntitlements(ctx, line_id, accessEnd(paid))
 }
@@ -61,6 +67,9 @@ async function insertFirstPeriod(
     })
     .execute()
 }
+
+const trialMailAtOf = ({ terms }: PlanBought, { status, period_end }: FirstPeriod) =>
+  status === 'trialing' && terms.kind === 'subscription' ? trialMailAt(terms.trial_days, period_end) : null
 
 interface FirstPeriod {
   status: SubscriptionStatus

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCourseContents } from '#courses/contract.ts'
 import { deleteCard, listCards, refundOrder } from '#payments/contract.ts'
 import {
@@ -7,8 +7,6 @@ import {
   readBooks,
   runPaymentJobs,
   saveCard,
-  startTestPayments,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
 import {
   billAtOnce,
@@ -17,7 +15,8 @@ import {
   runBilling,
   threePayments,
 } from '#testing/builders/plans/plan-builder.ts'
-import { resetClock, setClock, type TestSchool, type TestUser } from '#testing/builders/school-builder.ts'
+import { setClock, type TestSchool, type TestUser } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import {
   cancelMySubscription,
   cancelStudentSubscription,
@@ -30,15 +29,7 @@ import {
 } from './contract.ts'
 import { addDays, addIntervals } from './rules/periods.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 type Provider = 'paystack' | 'flutterwave' | 'stripe'
 

@@ -1,4 +1,4 @@
-import { emailAddress, httpsUrl } from '#platform/config/formats.ts'
+import { emailAddress, hostname, httpsUrl } from '#platform/config/formats.ts'
 import { network } from '#platform/config/http.ts'
 import {
   defineConfigGroup,
@@ -19,6 +19,8 @@ export interface TenancyConfig {
   /** The platform's terms of use and privacy notice, or null. */
   termsUrl: string | null
   privacyUrl: string | null
+  /** Host of the public pages of certificates, kept for ever; null: the root domain. */
+  credentialsHost: string | null
 }
 
 declare module '#platform/config/config.ts' {
@@ -48,6 +50,12 @@ export const tenancyGroup = defineConfigGroup({
       format: httpsUrl,
       usedBy: ['web', 'worker'],
     }),
+    CREDENTIALS_HOST: textSetting({
+      description:
+        'Host to which the codes on certificates lead, which must never change; without it, the root domain of the platform or of the school’s reseller',
+      format: hostname,
+      usedBy: ['web', 'worker'],
+    }),
     TLS_ALLOWED_CLIENTS: listSetting(textItem(network), {
       description: 'Proxies that may call `/internal/tls-allowed`',
       default: ['loopback'],
@@ -70,5 +78,6 @@ export const tenancyGroup = defineConfigGroup({
       contactEmail: values.CONTACT_EMAIL ?? '',
       termsUrl: values.TERMS_URL,
       privacyUrl: values.PRIVACY_URL,
+      credentialsHost: values.CREDENTIALS_HOST?.toLowerCase() ?? null,
     }) satisfies TenancyConfig,
 })

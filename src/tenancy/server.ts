@@ -34,7 +34,8 @@ export function createServer({ databases, hosts, ...options }: ServerOptions): F
   app.decorateRequest('tenant')
   app.addHook('onRequest', async (request, reply) => {
     if (isForEveryHost.test(request.url)) return
-    const tenant = await hosts.resolve(request.hostname)
+    const tenant =
+      (await hosts.resolve(request.hostname)) ?? (await credentialsTenant(request, { config, hosts }))
     if (!tenant) return sendUnknownHost(request, reply, { config, hosts })
     request.tenant = tenant
   })
@@ -47,6 +48,16 @@ function pathOf(hosts: Hosts, { url = '/', headers }: Pick<IncomingMessage, 'url
   const host = hostnameFromHeader(headers.host).toLowerCase()
   const isApi = host.startsWith('api.') && hosts.cachedHost(host)?.kind === 'api'
   return isApi && !/^\/(?:api|health|internal|storage)\//.test(url) ? `/api${url}` : url
+}
+
+/** The host of certificates, which has no other pages: a school’s pages and ours are not served there. */
+async function credentialsTenant(
+  { hostname, url }: Pick<FastifyRequest, 'hostname' | 'url'>,
+  { config, hosts }: { config: Config; hosts: Hosts },
+): Promise<Host | null> {
+  const isCertificate = /^\/(?:verify|api\/student-certificate\/certificates\/id)\//.test(url)
+  if (hostname.toLowerCase() !== config.credentialsHost || !isCertificate) return null
+  return { kind: 'root', brand: await hosts.brand('') }
 }
 
 async function sendUnknownHost(

@@ -22,7 +22,7 @@ const server = 2
 const client = 3
 const producer = 4
 const consumer = 5
-const soon = { timeout: 20_000 }
+const soon = { timeout: 45_000 }
 
 /** A server that stores the headers of its requests by host name. */
 async function startHeaderServer() {

@@ -4,6 +4,7 @@ export { imageSizeKeys } from './processing/image-sizes.ts'
 export { fileCompleted } from './events.ts'
 export { discardUpload } from './lifecycle/discard-upload.ts'
 export { lockFiles } from './lifecycle/hold-files.ts'
+export { lockUsableFiles } from './lifecycle/lock-usable-files.ts'
 export { importFile } from './lifecycle/import-file.ts'
 export {
   maxBytesOf,
@@ -15,5 +16,10 @@ export { freePreviewUrl, mediaUrl, publicMediaUrl } from './serving/media-url.ts
 export type { MayOpenContent, MayReadFreePreview } from './serving/find-upload-reader.ts'
 export type { UploadPurpose } from './purposes.ts'
 export { registerUploadRoutes } from './routes.ts'
-export { describeUploads, getUsableUpload, type Upload } from './lifecycle/get-usable-upload.ts'
+export {
+  describeUploads,
+  findObjectKeys,
+  getUsableUpload,
+  type Upload,
+} from './lifecycle/get-usable-upload.ts'
 export { personalData } from './personal-data.ts'

@@ -173,14 +173,15 @@ test('computes the same number of hashes for no, one and three accounts if the p
     return user + system
   }
   await work('warm@people.test')
-  const totals = { none: 0, one: 0, three: 0 }
-  for (let round = 0; round < 5; round++) {
-    totals.none += await work(`nobody-${round}@people.test`)
-    totals.one += await work(one.email)
-    totals.three += await work(email)
+  // Other work on the machine only adds, so the smallest of several measurements is the nearest.
+  const least = { none: Infinity, one: Infinity, three: Infinity }
+  for (let round = 0; round < 7; round++) {
+    least.none = Math.min(least.none, await work(`nobody-${round}@people.test`))
+    least.one = Math.min(least.one, await work(one.email))
+    least.three = Math.min(least.three, await work(email))
   }
-  expect(totals.none / totals.three).toBeGreaterThan(0.6)
-  expect(totals.none / totals.three).toBeLessThan(1.6)
-  expect(totals.one / totals.three).toBeGreaterThan(0.6)
-  expect(totals.one / totals.three).toBeLessThan(1.6)
+  expect(least.none / least.three).toBeGreaterThan(0.6)
+  expect(least.none / least.three).toBeLessThan(1.6)
+  expect(least.one / least.three).toBeGreaterThan(0.6)
+  expect(least.one / least.three).toBeLessThan(1.6)
 })

@@ -24,7 +24,7 @@ function figuresOf({ tx, school_id, now }: Pick<Ctx, 'tx' | 'school_id' | 'now'>
     counted(
       sql`select distinct e.user_id from enrolments e
         join courses c on c.school_id = e.school_id and c.id = e.course_id
-        where e.school_id = ${school_id} and e.status = ${status} and ${approvalStatusSql(now)} = ${status}`,
+        where e.school_id = ${school_id} and e.status = ${status} and ${approvalStatusSql({ enrolment: 'e', course: 'c' }, now)} = ${status}`,
     )
   const courses = sql`select id from courses
     where school_id = ${school_id} and course_is_public and deleted_at is null`

@@ -20,6 +20,25 @@ export function selectPeople({ tx, school_id }: Ctx, roles: Role[], status?: Sea
   return status ? people.where('status', '=', status) : people.where('status', '<>', 'removed')
 }
 
+/** Number of students who may log in; counting stops at `max`. */
+export async function countActiveStudents(
+  { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
+  max: number,
+): Promise<number> {
+  const students = tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('role', '=', 'student')
+    .where('status', '=', 'active')
+    .select('id')
+    .limit(max)
+  const { count } = await tx
+    .selectFrom(students.as('students'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** People with these roles, newest first. */
 async function listPeople(
   ctx: Ctx,

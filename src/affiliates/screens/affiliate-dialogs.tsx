@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryKey, useApiQuery } from '#tenancy/client/queries.ts'
+import { queryKey } from '#tenancy/client/queries.ts'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
@@ -15,13 +15,22 @@ import { useApiForm } from '#ui/form/use-api-form.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import type { Affiliate, OpenDialog } from './affiliates.tsx'
+import { SettingsDialog } from './settings-dialog.tsx'
 
 interface Props {
   open: OpenDialog
   onClose: () => void
 }
 
-/** The dialog of the list that is open. */
+/** What shows an affiliate. */
+const changedRoutes = [
+  contract.listAffiliates,
+  contract.getAffiliate,
+  contract.listAffiliateCommissions,
+  contract.listAffiliatePayouts,
+]
+
+/** The open dialog of the list, or of the page of an affiliate. */
 export default function AffiliateDialogs({ open, onClose }: Props) {
   const { t } = useTranslation('affiliates')
   const cache = useQueryClient()
@@ -33,7 +42,7 @@ export default function AffiliateDialogs({ open, onClose }: Props) {
     pay: t('pay.title', { name }),
   }
   const done = async (text: string) => {
-    await cache.invalidateQueries({ queryKey: queryKey(contract.listAffiliates) })
+    for (const route of changedRoutes) await cache.invalidateQueries({ queryKey: queryKey(route) })
     toast(text)
     onClose()
   }
@@ -128,57 +137,6 @@ function PayForm({ affiliate, onDone }: FormProps & { affiliate: Affiliate }) {
       </Text>
       <TextField {...form.field('reference')} label={t('pay.reference')} required maxLength={100} />
       <SubmitButton form={form}>{t('pay.save')}</SubmitButton>
-    </Form>
-  )
-}
-
-function SettingsDialog({ onDone }: FormProps) {
-  const settings = useApiQuery(contract.getAffiliateSettings, {}).data
-  return settings ? <SettingsForm settings={settings} onDone={onDone} /> : null
-}
-
-interface Settings {
-  link_days: number
-  hold_days: number
-}
-
-function SettingsForm({ settings, onDone }: FormProps & { settings: Settings }) {
-  const { t } = useTranslation('affiliates')
-  const cache = useQueryClient()
-  const form = useApiForm({
-    contract: contract.updateAffiliateSettings,
-    initialValues: {
-      link_days: settings.link_days as number | null,
-      hold_days: settings.hold_days as number | null,
-    },
-    rules: { link_days: required(), hold_days: required() },
-    input: ({ link_days, hold_days }) => ({ link_days: link_days ?? 30, hold_days: hold_days ?? 30 }),
-    async onDone() {
-      await cache.invalidateQueries({ queryKey: queryKey(contract.getAffiliateSettings) })
-      await onDone()
-    },
-  })
-  const days = { allowDecimal: false, suffix: ` ${t('settings.days')}` }
-  return (
-    <Form form={form} label={t('settings.open')}>
-      <FormSummary form={form} />
-      <NumberField
-        {...form.field('link_days')}
-        {...days}
-        min={1}
-        max={365}
-        label={t('settings.link')}
-        hint={t('settings.linkHint')}
-      />
-      <NumberField
-        {...form.field('hold_days')}
-        {...days}
-        min={0}
-        max={180}
-        label={t('settings.hold')}
-        hint={t('settings.holdHint')}
-      />
-      <SubmitButton form={form}>{t('edit.save')}</SubmitButton>
     </Form>
   )
 }

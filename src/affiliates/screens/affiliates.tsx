@@ -1,6 +1,7 @@
-import { Badge, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { IconCash, IconPencil, IconPlus, IconSettings, IconUsersGroup } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
@@ -113,12 +114,20 @@ function AffiliatesTable({ list, onOpen }: TableProps) {
 
 function Person({ affiliate }: { affiliate: Affiliate }) {
   const { t } = useTranslation('affiliates')
-  const { user, code, commission_percentage, is_suspended } = affiliate
+  const { id, user, code, commission_percentage, is_suspended } = affiliate
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
-      <Text fw={600}>{user.name || user.email}</Text>
+      <Anchor
+        fw={600}
+        renderRoot={(props: object) => <Link to={`/manage/affiliates/${id}`} prefetch="intent" {...props} />}
+      >
+        {user.name || user.email}
+      </Anchor>
       <Text size="sm" c="dimmed">
-        {user.email} · <span dir="ltr">{code}</span>
+        {user.email}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <bdi>{code}</bdi>
       </Text>
       <Text size="sm">
         {commission_percentage === null

@@ -1,4 +1,5 @@
-import { Badge, Text } from '@mantine/core'
+import { Anchor, Badge, Box, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { DataTable, type ListPages } from '#ui/components/data-table.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
@@ -6,7 +7,10 @@ import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type * as contract from '../contract.ts'
 
-type Commission = ApiReply<typeof contract.listMyCommissions>['data'][number]
+type Commission = ApiReply<typeof contract.listMyCommissions>['data'][number] & {
+  /** The order of the sale, for staff. */
+  order_id?: string
+}
 
 const tones = { pending: 'gray', payable: 'success', frozen: 'warning', paid: 'primary' } as const
 
@@ -19,7 +23,7 @@ export function CommissionsTable({ list }: Props) {
   const { t } = useTranslation('affiliates')
   return (
     <DataTable
-      label={t('commissions')}
+      label={t('sales')}
       rows={list.rows}
       rowKey="id"
       pages={list}
@@ -28,34 +32,56 @@ export function CommissionsTable({ list }: Props) {
         {
           key: 'title',
           title: t('sale'),
-          render: ({ title, kind, created_at }) => (
-            <div style={{ overflowWrap: 'anywhere' }}>
-              <Text>{title}</Text>
-              <Text size="sm" c="dimmed">
-                {kind !== 'commission' && `${t(`kind_${kind}`)} · `}
-                <Time at={created_at} style="date" />
-              </Text>
-            </div>
-          ),
+          render: (commission) => <Sale commission={commission} />,
         },
         {
           key: 'state',
           title: t('state'),
-          width: 150,
-          render: ({ state }) => (
-            <Badge variant="light" color={tones[state]}>
-              {t(`state_${state}`)}
-            </Badge>
-          ),
+          width: 190,
+          wide: true,
+          render: (commission) => <State commission={commission} />,
         },
         {
           key: 'amount',
           title: t('amount'),
-          width: 140,
+          width: 120,
           align: 'right',
           render: ({ amount, currency }) => formatMoney(amount, currency),
         },
       ]}
     />
+  )
+}
+
+function State({ commission: { state } }: { commission: Commission }) {
+  const { t } = useTranslation('affiliates')
+  return (
+    <Badge variant="light" color={tones[state]}>
+      {t(`state_${state}`)}
+    </Badge>
+  )
+}
+
+/** On a phone with the state below it. */
+function Sale({ commission }: { commission: Commission }) {
+  const { t } = useTranslation('affiliates')
+  const { title, kind, created_at, order_id } = commission
+  return (
+    <div style={{ overflowWrap: 'anywhere' }}>
+      {order_id ? (
+        <Anchor renderRoot={(props: object) => <Link to={`/manage/orders/${order_id}`} {...props} />}>
+          {title}
+        </Anchor>
+      ) : (
+        <Text>{title}</Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {kind !== 'commission' && `${t(`kind_${kind}`)} · `}
+        <Time at={created_at} style="date" />
+      </Text>
+      <Box mt={4} hiddenFrom="sm">
+        <State commission={commission} />
+      </Box>
+    </div>
   )
 }

@@ -9,10 +9,9 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
+import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
-import { Time } from '#ui/components/time.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -20,6 +19,9 @@ import * as contract from '../contract.ts'
 import { BalanceLine } from './balances.tsx'
 import { BankAccount } from './bank-account.tsx'
 import { CommissionsTable } from './commissions.tsx'
+import { Figure } from './figure.tsx'
+import { PayoutList } from './payout-list.tsx'
+import { renewalsOf } from './settings-dialog.tsx'
 
 export const handle: ScreenHandle = { namespaces: ['affiliates'] }
 
@@ -98,19 +100,12 @@ function Dashboard({ mine, affiliate }: DashboardProps) {
   )
 }
 
-const Figure = ({ name, value }: { name: string; value: number }) => (
-  <div>
-    <Text size="sm" c="dimmed">
-      {name}
-    </Text>
-    <Text fw={640}>{formatNumber(value)}</Text>
-  </div>
-)
-
-/** The link to the school, and to each course that pays affiliates. */
+/** The link to the school, and to each course and plan that pays affiliates. */
 function Links({ mine, code }: { mine: Mine; code: string }) {
   const { t } = useTranslation('affiliates')
   const { name } = useSchool()
+  const months = mine.renewal_months
+  const renewalText = t(`renewals_${renewalsOf(months)}`, { months: months ?? 0 })
   return (
     <Section title={t('mine.link')} text={t('mine.linkText', { days: mine.link_days })}>
       <LinkField label={name} address={`/?ref=${code}`} />
@@ -125,6 +120,18 @@ function Links({ mine, code }: { mine: Mine; code: string }) {
           })}
         />
       ))}
+      {mine.plans.map(({ id, name: plan_name, ...rates }) => (
+        <LinkField
+          key={id}
+          label={plan_name}
+          address={`/plans/${id}?ref=${code}`}
+          hint={t('mine.rates', {
+            commission: formatNumber(rates.commission_percentage),
+            discount: formatNumber(rates.discount_percentage),
+          })}
+        />
+      ))}
+      {mine.plans.length > 0 && <Text c="dimmed">{renewalText}</Text>}
     </Section>
   )
 }
@@ -167,16 +174,7 @@ function Payouts() {
   if (!list.rows || list.rows.length === 0) return null
   return (
     <Section title={t('payouts')}>
-      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-        {list.rows.map(({ id, amount, currency, paid_at, reference }) => (
-          <Group component="li" key={id} justify="space-between" gap="xs">
-            <Text>
-              <Time at={paid_at} style="date" /> · {t('reference', { reference })}
-            </Text>
-            <Text fw={640}>{formatMoney(amount, currency)}</Text>
-          </Group>
-        ))}
-      </Stack>
+      <PayoutList payouts={list.rows} />
     </Section>
   )
 }

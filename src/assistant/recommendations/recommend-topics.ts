@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Citation, EndpointFailure } from '../endpoint/assistant-answer.ts'
-import { mayUseEndpoint } from '../questions/ask-question.ts'
+import { mayUseEndpoint } from '../asked-questions/ask-question.ts'
 import { reserveTokens, adjustTokenUsage, budgetDay } from '../endpoint/budget.ts'
 import type * as contract from '../contract.ts'
 import { recommendationHash, cacheTopicTexts, cachedTopicTexts } from './topic-text-cache.ts'
-import { isAssistantPaused } from '../questions/pauses.ts'
+import { isAssistantPaused } from '../asked-questions/pauses.ts'
 import {
   recommendationCandidates,
   rankCandidates,
@@ -15,7 +15,7 @@ import {
   type TopicFacts,
 } from './recommend-from-facts.ts'
 import { getCourseAssistantSettings, type CourseAssistantSettings } from '../settings/settings.ts'
-import { getReaderOutline } from '../questions/answer-sources.ts'
+import { getReaderOutline } from '../asked-questions/answer-sources.ts'
 import {
   maxCandidates,
   estimateRecommendationTokens,

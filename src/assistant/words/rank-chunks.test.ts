@@ -4,7 +4,7 @@ import { isCitable } from '../policy.ts'
 import { detectLanguage, queryTerms, tokenize } from './query-terms.ts'
 import { extractQuote } from './quote.ts'
 import { rankChunks, weightTerms } from './rank-chunks.ts'
-import { citableContents } from '../questions/answer-sources.ts'
+import { citableContents } from '../asked-questions/answer-sources.ts'
 import { matchesForm, wordForms } from './word-forms.ts'
 
 const roots = (question: string) => queryTerms(question).map(({ root }) => root)

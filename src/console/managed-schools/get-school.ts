@@ -79,7 +79,7 @@ async function figuresOf({ tx, school_id, now }: Reach): Promise<Answer['stats']
     .where('e.school_id', '=', school_id)
     // The stored status uses the index; the effective status decides.
     .where('e.status', '=', 'approved')
-    .where(approvalStatusSql(now), '=', 'approved')
+    .where(approvalStatusSql({ enrolment: 'e', course: 'c' }, now), '=', 'approved')
   const last = await tx
     .selectFrom('visits')
     .where('school_id', '=', school_id)

@@ -104,6 +104,7 @@ function CodeAndValue({ coupon }: { coupon: Coupon }) {
       <Text size="sm" c="dimmed">
         {applies_to_all_courses ? t('allCourses') : names.join(', ')}
       </Text>
+      <Audience coupon={coupon} />
       <Box hiddenFrom="sm" mt={6}>
         <Stack gap={6} align="flex-start">
           <State coupon={coupon} />
@@ -112,6 +113,18 @@ function CodeAndValue({ coupon }: { coupon: Coupon }) {
         </Stack>
       </Box>
     </div>
+  )
+}
+
+/** Who may use the coupon; nothing for everybody. */
+function Audience({ coupon: { audience, student_courses } }: { coupon: Coupon }) {
+  const { t } = useTranslation('coupons')
+  if (audience === 'everybody') return null
+  const courses = student_courses.map(({ course_name }) => course_name).join(', ')
+  return (
+    <Text size="sm" c="dimmed">
+      {audience === 'students' ? t('forStudents', { courses }) : t('form.audience_first_purchase')}
+    </Text>
   )
 }
 

@@ -60,6 +60,7 @@ function Filters() {
       <SelectField
         label={t('state')}
         clearable
+        placeholder={t('all')}
         value={states.find((one) => one === state) ?? null}
         onChange={setState}
         choices={states.map((value) => ({ value, label: t(`state_${value}`) }))}

@@ -31,7 +31,7 @@ function EditForm({ coupon, onClose }: Props) {
   const { t } = useTranslation('coupons')
   const { t: shared } = useTranslation('ui')
   const cache = useQueryClient()
-  const { id, code, starts_on, ends_on, max_uses, once_per_person } = coupon
+  const { id, code, starts_on, ends_on, max_uses, once_per_person, excludes_sale_prices } = coupon
   const initialValues: CouponLimits = {
     course_ids: coupon.courses.map((course) => course.id),
     plan_ids: coupon.plans.map((plan) => plan.id),
@@ -39,6 +39,9 @@ function EditForm({ coupon, onClose }: Props) {
     ends_on,
     max_uses,
     once_per_person,
+    excludes_sale_prices,
+    audience: coupon.audience,
+    student_course_ids: coupon.student_courses.map((course) => course.id),
   }
   const form = useApiForm({
     contract: contract.updateCoupon,

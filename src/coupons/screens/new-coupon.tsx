@@ -44,6 +44,9 @@ const initialValues: NewValues = {
   ends_on: null,
   max_uses: null,
   once_per_person: true,
+  excludes_sale_prices: false,
+  audience: 'everybody',
+  student_course_ids: [],
 }
 
 const isMissing = (kind: string) => (value: unknown, values: Record<string, unknown>) =>

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#tenancy/context/request-context.ts'
 import { publicMediaUrl } from '#uploads/index.ts'
-import { learningAccess } from '#course-access/index.ts'
+import { mayLearn, type EnrolmentStatus } from '#course-access/index.ts'
 import { mayEditCourse, approvalStatus, type EnrolmentState } from '../policy.ts'
 import type { CoursePageRow, Question, Review } from '../queries.ts'
 import { cachedSafeHtml } from '../cached-safe-html.ts'
@@ -8,24 +8,23 @@ import { saleOfCourse } from './current-sale.ts'
 
 const urlOf = (upload_id: string | null) => (upload_id ? publicMediaUrl(upload_id) : null)
 
+/** Null without an enrolment. A check constraint limits the values of the status. */
 export const enrolmentFromRow = (
   row: Pick<CoursePageRow, 'enrolment_status' | 'student_approval_end_date' | 'is_entitled'>,
-) =>
+): EnrolmentState | null =>
   row.enrolment_status === null
     ? null
     : {
-        status: row.enrolment_status,
+        status: row.enrolment_status as EnrolmentStatus,
         student_approval_end_date: row.student_approval_end_date,
         is_entitled: row.is_entitled,
       }
-
-export type EnrolmentStatusName = 'pending' | 'approved' | 'unapproved' | 'expired' | 'removed'
 
 /** A course for anybody who may see it. */
 export function publicCourseView(row: CoursePageRow, ctx: Pick<RequestContext, 'actor' | 'now' | 'school'>) {
   const { actor, now } = ctx
   const may_edit = mayEditCourse(actor, row).allowed
-  const enrolment: EnrolmentState | null = enrolmentFromRow(row)
+  const enrolment = enrolmentFromRow(row)
   return {
     ...pick(row, publicNames),
     ...saleOfCourse(ctx, row),
@@ -54,8 +53,8 @@ export function publicCourseView(row: CoursePageRow, ctx: Pick<RequestContext, '
     tiering_prices: row.tiering_prices as number[],
     layout_type: row.layout_type as 'standard' | 'compact',
     may_edit,
-    may_open: may_edit || learningAccess(row, enrolment, now).allowed,
-    enrolment_status: (enrolment && approvalStatus(row, enrolment, now)) as EnrolmentStatusName | null,
+    may_open: may_edit || mayLearn(row, enrolment, now).allowed,
+    enrolment_status: enrolment && approvalStatus(row, enrolment, now),
   }
 }
 
@@ -90,7 +89,7 @@ const publicNames = [
   ...(['compact_layout_content_background', 'disable_direct_registration', 'enable_tiering'] as const),
   ...(['tiering_maximum', 'show_content_title_to_unapproved', 'course_ads_video'] as const),
   ...(['unapprove_all_students_on_end_date', 'student_access_limit_after_approval'] as const),
-  'allow_early_access' as const,
+  ...(['allow_early_access', 'seats_offered'] as const),
   ...(['lessons_count', 'contents_count', 'created_at', 'updated_at'] as const),
 ] as const
 

@@ -3,6 +3,7 @@ import { mayLearnSql } from '#course-access/index.ts'
 import { isSimilarSql, searchWords, setMinSimilarity } from '#platform/database/text-search.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { isAdmin } from '#tenancy/access/actor.ts'
+import { pictureOfCourse } from '../queries.ts'
 import { prefixQuery } from './course-search-texts.ts'
 
 /** Matches that are ranked. */
@@ -64,7 +65,7 @@ function openableCourses({ tx, school_id, actor, now }: Ctx) {
   const edits = isAdmin(actor) ? sql<boolean>`true` : actor.role === 'teacher' ? taught : sql<boolean>`false`
   const listed = sql<boolean>`(c.course_is_public and not c.is_hidden)`
   const opens = sql<CourseTarget>`case when ${edits} then 'editor'
-    when e.course_id is not null and ${mayLearnSql(now)} then 'player' else 'page' end`
+    when e.course_id is not null and ${mayLearnSql({ enrolment: 'e', course: 'c' }, now)} then 'player' else 'page' end`
   return tx
     .selectFrom('courses as c')
     .leftJoin('enrolments as e', (on) =>
@@ -122,7 +123,7 @@ export async function readableCourses({ tx, school_id, actor, now }: Ctx) {
       on.onRef('e.school_id', '=', 'c.school_id').onRef('e.course_id', '=', 'c.id'),
     )
     .where('e.user_id', '=', actor.id)
-    .where(mayLearnSql(now))
+    .where(mayLearnSql({ enrolment: 'e', course: 'c' }, now))
     .orderBy(sql`coalesce(e.last_opened_at, e.created_at)`, 'desc')
     .execute()
 }
@@ -138,4 +139,17 @@ export async function courseNames({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id
     .select(['id', 'course_name'])
     .execute()
   return new Map(rows.map(({ id, course_name }) => [id, course_name]))
+}
+
+/** Names and images of these courses by id, without deleted ones. */
+export async function courseCovers({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { course_name: string; image_url: string | null }>()
+  const rows = await tx
+    .selectFrom('courses as c')
+    .where('c.school_id', '=', school_id)
+    .where('c.id', 'in', [...new Set(ids)])
+    .where('c.deleted_at', 'is', null)
+    .select(['c.id', 'c.course_name', pictureOfCourse.as('image_url')])
+    .execute()
+  return new Map(rows.map(({ id, ...cover }) => [id, cover]))
 }

@@ -9,6 +9,8 @@ import type { ContentType } from '../shapes.ts'
 
 const purposes = { video: 'course_video', audio: 'course_audio', file: 'course_file' } as const
 
+const hasFile = (type: ContentType): type is keyof typeof purposes => type in purposes
+
 type ContentInput = Omit<Static<typeof ContentUpdate>, 'updated_at'>
 
 /** Converts input to columns after it has checked that file and address fit the type. */
@@ -26,7 +28,7 @@ export async function contentColumns(
 }
 
 async function ensureUpload(ctx: Ctx, type: ContentType, upload_id: string) {
-  if (type === 'text' || type === 'embed')
+  if (!hasFile(type))
     return refuseInvalidField('upload_id', 'file_not_for_type', 'A lesson of this type has no file.')
   await getUsableUpload(ctx, upload_id, { purpose: purposes[type] })
 }

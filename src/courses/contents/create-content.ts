@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Contents } from '#platform/database/database-types.ts'
-import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
 import type { Input } from '#platform/contract/route.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { contentColumns } from './content-columns.ts'
@@ -12,7 +12,7 @@ import { courseContentsChanged } from '../events.ts'
 import { insertAt } from '../outline/list-order.ts'
 import { listContentIds, lockOutlineOf, updateContentPositions } from '../outline/outline-queries.ts'
 import { incrementOutlineVersion } from '../outline/outline-version.ts'
-import { mayPublish } from '../policy.ts'
+import { ensurePublishable } from '../publishing/ensure-publishable.ts'
 import { publishedColumns } from '../publishing/publish-content.ts'
 import { recordTextFiles } from '../text-files/text-files.ts'
 
@@ -29,10 +29,10 @@ export async function createContent(ctx: Ctx, input: Input<typeof contract.creat
     upload_id: null,
     ...(await contentColumns(ctx, given, { type })),
   }
-  if (given.is_published) ensureAllowed(mayPublish({ type, ...columns }))
+  const id = newId()
+  if (given.is_published) await ensurePublishable(ctx, { id, type, ...columns })
   await ensureContentRules(ctx, { id: null, course_id: course.id, type }, given)
 
-  const id = newId()
   if (columns.body !== undefined)
     [columns.body] = await recordTextFiles(ctx, [{ content_id: id, body: columns.body }])
   const after = insertAt(await listContentIds(ctx, lesson_id), [id], position)

@@ -9,6 +9,7 @@ import { lockFiles } from '#uploads/index.ts'
 import { recordTextFiles } from '../text-files/text-files.ts'
 import type * as contract from '../contract.ts'
 import { countContents, maxContents } from './create-content.ts'
+import { contentsCopied } from '../events.ts'
 import { maxLessons } from '../outline/create-lesson.ts'
 import { insertAt } from '../outline/list-order.ts'
 import {
@@ -139,7 +140,14 @@ async function copyContents(
   }))
   if (rows.length) await tx.insertInto('contents').values(rows).execute()
   await copyCaptions(ctx, copies)
+  await emitCopies(ctx, course_id, copies)
   return copies
+}
+
+/** Other domains copy what belongs to the contents. */
+async function emitCopies(ctx: Ctx, course_id: string, copies: ReadonlyMap<string, string>) {
+  const pairs = [...copies].map(([from_content_id, to_content_id]) => ({ from_content_id, to_content_id }))
+  await ctx.emit(contentsCopied, { copies: pairs.map((pair) => ({ ...pair, course_id })) })
 }
 
 async function copyCaptions(ctx: Ctx, copies: Map<string, string>) {

@@ -1,5 +1,4 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { ensureAllowed } from '#platform/contract/refusal.ts'
 import type { Input } from '#platform/contract/route.ts'
 import { contentColumns } from './content-columns.ts'
 import { ensureContentRules } from './ensure-content-rules.ts'
@@ -8,7 +7,7 @@ import { contentEditorView } from '../publishing/content-view.ts'
 import type * as contract from '../contract.ts'
 import { discardUnusedFiles } from '../discard-unused-files.ts'
 import type { EditedContent } from '../outline/outline-queries.ts'
-import { mayPublish } from '../policy.ts'
+import { ensurePublishable } from '../publishing/ensure-publishable.ts'
 import { recordTextFiles, scheduleCleanupAfterChange } from '../text-files/text-files.ts'
 import { ensureFirstVersion, publishedColumns } from '../publishing/publish-content.ts'
 import type { ContentType } from '../shapes.ts'
@@ -58,6 +57,9 @@ async function changesOf(
 ) {
   const type = content.type as ContentType
   const columns = await contentColumns(ctx, given, { type, upload_id: written.upload_id })
+  // A score belongs to the prerequisite for which it was set.
+  const { opens_after_content_id: after = content.opens_after_content_id } = given
+  if (after !== content.opens_after_content_id) columns.opens_after_score ??= null
   if (columns.body !== undefined)
     [columns.body] = await recordTextFiles(ctx, [{ content_id: content.id, body: columns.body }])
   const rules = Object.fromEntries(
@@ -89,7 +91,7 @@ async function write(ctx: Ctx, content: EditedContent, { rules, after, draft }: 
 /** Unpublished contents are written directly. Publishing them again creates a version for everybody. */
 async function writePublished(ctx: Ctx, content: EditedContent, { rules, after, draft }: Change) {
   const publishes = rules.is_published === true
-  if (publishes) ensureAllowed(mayPublish({ ...after, type: content.type }))
+  if (publishes) await ensurePublishable(ctx, { ...content, ...after })
   // The version that students have read stays in the history.
   const version = content.is_published ? await ensureFirstVersion(ctx, content) : content.version
   if (draft) await deleteDraft(ctx, content.id)

@@ -1,4 +1,4 @@
-export const completionRules = ['opened', 'read', 'watched', 'marked'] as const
+export const completionRules = ['opened', 'read', 'watched', 'marked', 'submitted', 'passed'] as const
 export type CompletionRule = (typeof completionRules)[number]
 
 interface Ruled {
@@ -12,6 +12,9 @@ export const defaultPercentage = 90
 
 export const isPlayable = (type: string) => type === 'video' || type === 'audio'
 
+/** Rules that a result of an assessment fulfils. */
+export const isByResult = (rule: string | null) => rule === 'submitted' || rule === 'passed'
+
 /** The completion rule of a content: the teacher's, else the default of its type. */
 export function completionRuleOf({ type, completion_rule, completion_percentage }: Ruled) {
   const rule = (completion_rule as CompletionRule | null) ?? defaultRule(type)
@@ -21,6 +24,7 @@ export function completionRuleOf({ type, completion_rule, completion_percentage 
 
 function defaultRule(type: string): CompletionRule {
   if (type === 'text') return 'read'
+  if (type === 'assessment') return 'submitted'
   return isPlayable(type) ? 'watched' : 'opened'
 }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { discardUnusedFiles, type ContentFileTable } from '../discard-unused-files.ts'
+import { contentsDeleted } from '../events.ts'
 
 /** Every file of these contents, their drafts and versions. */
 export async function listContentFiles({ tx, school_id }: Ctx, content_ids: string[]): Promise<string[]> {
@@ -33,7 +34,7 @@ export async function deleteContentData(ctx: Ctx, content_ids: string[], files: 
     .execute()
   await tx
     .updateTable('contents')
-    .set({ opens_after_content_id: null })
+    .set({ opens_after_content_id: null, opens_after_score: null })
     .where('school_id', '=', school_id)
     .where('opens_after_content_id', 'in', content_ids)
     .execute()
@@ -47,5 +48,6 @@ export async function deleteContentData(ctx: Ctx, content_ids: string[], files: 
     .where('school_id', '=', school_id)
     .where('content_id', 'in', content_ids)
     .execute()
+  await ctx.emit(contentsDeleted, { content_ids })
   for (const upload_id of files) await discardUnusedFiles(ctx, upload_id)
 }

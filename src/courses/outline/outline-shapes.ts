@@ -10,6 +10,7 @@ import {
   Text,
 } from '#platform/contract/schemas.ts'
 import { completionRules } from './completion-rules.ts'
+import { ContentAssessment } from '../content-assessments.ts'
 import { contentTypes, EnrolmentStatus } from '../shapes.ts'
 
 // ---- Requests of staff ----
@@ -39,6 +40,8 @@ const ruleInput = {
   opens_after_days: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 3_650 }))),
   /** Prerequisite: another content of the course. */
   opens_after_content_id: Type.Optional(Nullable(Id)),
+  /** Score in the prerequisite, an assessment; null: it must be completed. */
+  opens_after_score: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
   lowest_tier: Tier,
   /** null: the default of the type. */
   completion_rule: Type.Optional(Nullable(StringEnum(...completionRules))),
@@ -133,6 +136,7 @@ const Opening = Type.Object({
   opens_at: Nullable(Instant),
   opens_after_days: Nullable(Type.Integer()),
   opens_after_content_id: Nullable(Id),
+  opens_after_score: Nullable(Type.Integer()),
   lowest_tier: Nullable(Type.Integer()),
 })
 
@@ -145,9 +149,13 @@ const writing = {
   opening: Type.Optional(Opening),
 }
 
+/** Only in a content of this type; null if it has none, or none that students may see. */
+const shown = { assessment: Type.Optional(Nullable(ContentAssessment)) }
+
 export const Content = Type.Object({
   ...contentFields,
   ...writing,
+  ...shown,
   /** Number of the version for everybody; null if never published. */
   version: Nullable(Type.Integer()),
   /** `percentage`: share of the length that must be played, or of the reading time. */
@@ -198,7 +206,8 @@ const reading = {
   lock: Type.Optional(
     Type.Object({
       opens_at: Nullable(Instant),
-      opens_after: Nullable(Type.Object({ id: Id, title: Type.String() })),
+      /** With the score that it requires; null: it must be completed. */
+      opens_after: Nullable(Type.Object({ id: Id, title: Type.String(), score: Nullable(Type.Integer()) })),
       lowest_tier: Nullable(Type.Integer()),
     }),
   ),
@@ -209,7 +218,8 @@ const reading = {
   position_seconds: Type.Number(),
 }
 
-const OutlineContent = Type.Object({ ...contentFields, ...writing, ...reading })
+/** Students get the assessment with the open content only. */
+const OutlineContent = Type.Object({ ...contentFields, ...writing, ...shown, ...reading })
 
 export const OutlineLesson = Type.Object({
   id: Id,
@@ -235,6 +245,8 @@ const Topic = Type.Object({
   read_percentage: Nullable(Type.Integer()),
   /** Length of the recording as the player found it at its end; null before. */
   media_seconds: Nullable(Type.Integer()),
+  /** Whether this student has submitted the assessment. */
+  is_submitted: Type.Boolean(),
 })
 
 export const CourseContents = Type.Object({

@@ -3,6 +3,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Contents } from '#platform/database/database-types.ts'
 import { parseEmbed } from '#lib/embeds/index.ts'
 import { mediaUrl } from '#uploads/index.ts'
+import { findAssessment } from '../content-assessments.ts'
 import { completionRuleOf } from '../outline/completion-rules.ts'
 import { contentText } from './content-body.ts'
 import { editableHtml } from '../text-files/content-html.ts'
@@ -47,6 +48,7 @@ export async function contentEditorView(
     published_for: publishedAudience(row),
     opening: row,
     completion: completionRuleOf(row),
+    ...(row.type === 'assessment' && { assessment: await findAssessment(ctx, row, 'editor') }),
     media: upload ? mediaView(ctx, upload, { content_id: row.id, course_id: row.course_id }) : null,
     embed: parseEmbed(text.embed_url),
   }

@@ -6,7 +6,8 @@ import type { Input } from '#platform/contract/route.ts'
 import { isSameBody, contentText, type ContentBody } from './content-body.ts'
 import { contentEditorView } from './content-view.ts'
 import type * as contract from '../contract.ts'
-import { mayPublish, mayPublishFor } from '../policy.ts'
+import { mayPublishFor } from '../policy.ts'
+import { ensurePublishable } from './ensure-publishable.ts'
 import { insertVersion, getNewestVersion, type Audience } from './versions.ts'
 import {
   updateContentRow,
@@ -25,7 +26,7 @@ export async function publishContent(
   const { content, course, draft, written } = await lockContentForEdit(ctx, id, { expectedUpdatedAt })
   ensureAllowed(mayPublishFor(audience, content))
   if (isPublished(content, draft, audience)) return contentEditorView(ctx, content, draft)
-  ensureAllowed(mayPublish({ ...written, type: content.type }))
+  await ensurePublishable(ctx, { ...content, ...written })
 
   const after = await (audience === 'everybody' ? forEverybody : forNewStudents)(ctx, content, written)
   await ctx.audit('content.published', ['content', id], { audience, version: after.number })

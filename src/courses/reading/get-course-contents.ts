@@ -2,7 +2,8 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound, Refusal } from '#platform/contract/refusal.ts'
 import type { Input } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
-import { enrolmentFromRow, type EnrolmentStatusName } from '../catalogue/course-view.ts'
+import { enrolmentFromRow } from '../catalogue/course-view.ts'
+import { findAssessments } from '../content-assessments.ts'
 import { getLockExceptions } from './lock-exceptions.ts'
 import { publishedOutlineCache } from './outline-cache.ts'
 import { outlineView, type OutlineContent, type OutlineReader } from './outline-view.ts'
@@ -49,7 +50,7 @@ export async function getCourseContents(ctx: Ctx, input: Input<typeof contract.g
     access,
     may_edit: mayEditCourse(actor, row).allowed,
     enrolment: enrolment && {
-      status: approvalStatus(row, enrolment, now) as EnrolmentStatusName,
+      status: approvalStatus(row, enrolment, now),
       tier: row.tier,
       student_approval_end_date: row.student_approval_end_date,
       last_topic_id: row.last_topic_id,
@@ -75,9 +76,15 @@ function withProgress(
 ): OutlineRow[] {
   const progress = new Map(stored_progress?.map((one) => [one[0], one]))
   return rows.map((row) => {
-    const [, opened_at = null, completed_at = null, position_seconds = null] =
+    const [, opened_at = null, completed_at = null, position_seconds = null, score = null] =
       (row.id !== null && progress.get(row.id)) || []
-    return { ...row, opened_at: instant(opened_at), completed_at: instant(completed_at), position_seconds }
+    return {
+      ...row,
+      opened_at: instant(opened_at),
+      completed_at: instant(completed_at),
+      position_seconds,
+      score,
+    }
   })
 }
 
@@ -96,12 +103,12 @@ async function openTopic(ctx: Ctx, row: ReadCourse, { reader, rows, contents, to
   const isChosen = topic !== undefined || row.last_topic_id !== null
   const brought = contents.find((content) => content.id === row.topic_id)
   if (brought && (isChosen || brought.lock_reason === null))
-    return topicView(ctx, row, { content: brought, own: reader.texts.get(brought.id) })
+    return topicView(ctx, row, { content: brought, own: reader.texts.get(brought.id), access: reader.access })
   const first = topic === undefined && contents.find((content) => content.lock_reason === null)
   if (!first) return null
   const again = ensureFound(await findCourseForReading(ctx, row.id, first.id))
   const own = reader.texts.has(first.id) ? await textsOf(ctx, again, { reader, rows }) : null
-  return topicView(ctx, again, { content: first, own: own?.get(first.id) })
+  return topicView(ctx, again, { content: first, own: own?.get(first.id), access: reader.access })
 }
 
 interface Reading {
@@ -125,7 +132,12 @@ async function readerOf(
     row.has_lock_exceptions && access === 'learn' && !preview
       ? await getLockExceptions(ctx, row.id, actor.id)
       : []
-  return { ...reader, exceptions, texts: await textsOf(ctx, row, { reader, rows }) }
+  return {
+    ...reader,
+    exceptions,
+    texts: await textsOf(ctx, row, { reader, rows }),
+    assessments: access === 'edit' ? await findAssessments(ctx, rows) : new Map(),
+  }
 }
 
 interface TextsOf {

@@ -8,7 +8,7 @@ export interface LockSettings {
   lowest_tier: number | null
   opens_at: Date | null
   opens_after_days: number | null
-  /** A prerequisite is not completed. */
+  /** A prerequisite is not fulfilled. */
   has_open_prerequisite: boolean
   completed_at: Date | null
 }
@@ -38,7 +38,7 @@ export interface Lock {
   reason: LockReason
   /** When the date opens it, apart from other locks. */
   opens_at: Date | null
-  /** A prerequisite must be completed. */
+  /** A prerequisite must be fulfilled. */
   has_open_prerequisite: boolean
   /** Required tier. */
   lowest_tier: number | null
@@ -66,6 +66,15 @@ export function findLock(content: LockSettings, reader: LockReader): Lock | null
   })
   return reason && { reason, opens_at, has_open_prerequisite, lowest_tier }
 }
+
+/** Whether a prerequisite opens what waits for it: it is completed or, if a score is required, has that score. */
+export const fulfils = (
+  prerequisite: { completed_at: Date | null; score: number | null },
+  required_score: number | null,
+): boolean =>
+  required_score === null
+    ? prerequisite.completed_at !== null
+    : prerequisite.score !== null && prerequisite.score >= required_score
 
 function firstOf(reasons: Record<LockReason, unknown>): LockReason | null {
   const order: LockReason[] = ['locked', 'tier', 'date', 'after']

@@ -38,6 +38,11 @@ export async function isOpenToReader(ctx: OpeningCtx, content_id: string, throug
   return { course_id, open: findLock(row, { ...row, now, exceptions }) === null }
 }
 
+/** `fulfils` in SQL: `b` is the prerequisite of `t`, and `q` the reader's progress in it. */
+const hasOpenPrerequisite = sql<boolean>`b.id is not null and case
+  when t.opens_after_score is null then q.completed_at is null
+  else coalesce(q.score, -1) < t.opens_after_score end`
+
 /** The content with its course, the reader's enrolment and progress, and the state of its prerequisite. */
 function contentToOpen(
   { tx, school_id, actor, now }: OpeningCtx,
@@ -85,12 +90,12 @@ function contentToOpen(
     .where('t.id', '=', content_id)
     .select(['t.id', 't.is_published', 't.is_locked', 't.opens_at', 't.opens_after_days', 'p.completed_at'])
     .select(sql<number | null>`greatest(t.lowest_tier, l.lowest_tier)`.as('lowest_tier'))
-    .select(sql<boolean>`b.id is not null and q.completed_at is null`.as('has_open_prerequisite'))
+    .select(hasOpenPrerequisite.as('has_open_prerequisite'))
     .select(['c.id as course_id', 'c.course_teacher_id', 'c.created_by', 'c.course_is_public'])
     .select(['c.is_coming_soon', 'c.show_content_title_to_unapproved', 'c.course_end_date'])
     .select(['c.course_start_date', 'c.allow_early_access'])
     .select(['c.unapprove_all_students_on_end_date', 'c.enable_tiering', 'c.has_lock_exceptions'])
     .select(['e.status as enrolment_status', 'e.student_approval_end_date', 'e.approved_at', 'e.tier'])
-    .select(isEntitledSql(now).as('is_entitled'))
+    .select(isEntitledSql('e', now).as('is_entitled'))
     .executeTakeFirst()
 }

@@ -1,5 +1,6 @@
+import type { ContentAssessment } from '../content-assessments.ts'
 import { publishedAudience } from '../publishing/content-view.ts'
-import { findLock, type LockException } from './locks.ts'
+import { findLock, fulfils, type LockException } from './locks.ts'
 import type { Access } from '../policy.ts'
 import type { OutlineRow, ReadText } from './reading-queries.ts'
 import type { ContentType } from '../shapes.ts'
@@ -16,6 +17,8 @@ export interface OutlineReader {
   exceptions: readonly LockException[]
   /** Texts that differ for this reader. */
   texts: ReadonlyMap<string, ReadText & { has_changes?: boolean }>
+  /** For editors. */
+  assessments: ReadonlyMap<string, ContentAssessment>
 }
 
 export type OutlineContent = ReturnType<typeof outlineContent>
@@ -76,8 +79,10 @@ function outlineContent(row: OutlineRow, before: OutlineRow | undefined, reader:
         opens_at: row.opens_at,
         opens_after_days: row.opens_after_days,
         opens_after_content_id: row.opens_after_content_id,
+        opens_after_score: row.opens_after_score,
         lowest_tier: row.lowest_tier,
       },
+      ...(row.type === 'assessment' && { assessment: reader.assessments.get(row.id!) ?? null }),
     }),
     opened_at: row.opened_at,
     completed_at: row.completed_at,
@@ -89,7 +94,8 @@ const open = { lock: null, lock_reason: null }
 
 function lockFor(row: OutlineRow, before: OutlineRow | undefined, reader: OutlineReader) {
   if (reader.access === 'edit') return open
-  const has_open_prerequisite = before !== undefined && before.completed_at === null && !reader.preview
+  const has_open_prerequisite =
+    before !== undefined && !reader.preview && !fulfils(before, row.opens_after_score)
   const tier = reader.preview ? Infinity : reader.tier
   const lockable = {
     ...row,
@@ -104,7 +110,11 @@ function lockFor(row: OutlineRow, before: OutlineRow | undefined, reader: Outlin
   const { reason, opens_at, lowest_tier } = lock
   const opens_after =
     lock.has_open_prerequisite && before
-      ? { id: before.id!, title: reader.texts.get(before.id!)?.title ?? before.title! }
+      ? {
+          id: before.id!,
+          title: reader.texts.get(before.id!)?.title ?? before.title!,
+          score: row.opens_after_score,
+        }
       : null
   return { lock: { opens_at, opens_after, lowest_tier }, lock_reason: reason }
 }

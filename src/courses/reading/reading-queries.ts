@@ -7,16 +7,17 @@ const origin = sql<string>`coalesce(c.mirror_course_id, c.id)`
 
 /** The reader's progress in the course as JSON. Progress in a mirror belongs to the mirror. */
 const progressOf = (user_id: string) => sql<StoredProgress[] | null>`(
-  select json_agg(json_build_array(s.content_id, s.opened_at, s.completed_at, s.position_seconds))
+  select json_agg(json_build_array(s.content_id, s.opened_at, s.completed_at, s.position_seconds, s.score))
   from content_progress s
   where s.school_id = c.school_id and s.course_id = ${origin} and s.user_id = ${user_id}::uuid)`
 
-/** Content id, times of opening and completion (RFC 3339), and last second of the player. */
+/** Content id, times of opening and completion (RFC 3339), last second of the player, and score. */
 export type StoredProgress = [
   content_id: string,
   opened_at: string | null,
   completed_at: string | null,
   position_seconds: number | null,
+  score: number | null,
 ]
 
 interface ReadingValues {
@@ -94,10 +95,10 @@ const readCourse = compileOnce((tx, { school_id, course_id, user_id, topic, now 
     .select(['c.unapprove_all_students_on_end_date', 'e.status as enrolment_status', 'e.tier'])
     .select(['e.student_approval_end_date', 'e.last_topic_id', 'e.completed_at as course_completed_at'])
     .select(['e.approved_at', 'c.has_lock_exceptions', 'o.version as outline_version'])
-    .select(isEntitledSql(now).as('is_entitled'))
+    .select(isEntitledSql('e', now).as('is_entitled'))
     .select(['t.id as topic_id', 't.body', 't.embed_url', 't.upload_id', 't.created_at as topic_created_at'])
     .select(['t.type as topic_type', 't.completion_rule', 't.completion_percentage', 't.version'])
-    .select(['t.reading_seconds', 'p.read_percentage', 'p.media_seconds'])
+    .select(['t.reading_seconds', 'p.read_percentage', 'p.media_seconds', 'p.is_submitted'])
     .select(sql<number | null>`range_seconds(p.visible)`.as('visible_seconds'))
     .select(['u.file_name', 'u.content_type', 'u.size', 'p.position_at'])
     .select(sql<string | null>`p.watched::text`.as('watched'))
@@ -140,6 +141,7 @@ export function selectOutlineRows(
       't.opens_at',
       't.opens_after_days',
       't.opens_after_content_id',
+      't.opens_after_score',
       't.is_optional',
       't.is_free_preview',
     ])
@@ -153,6 +155,8 @@ export interface OutlineRow extends SharedOutlineRow {
   opened_at: Date | null
   completed_at: Date | null
   position_seconds: number | null
+  /** 0 to 100 in an assessment. */
+  score: number | null
 }
 
 /** The open content, from a draft or a version. */

@@ -2,18 +2,22 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { parseEmbed } from '#lib/embeds/index.ts'
 import { completionRuleOf } from '../outline/completion-rules.ts'
 import { mediaView } from '../publishing/content-view.ts'
+import { findAssessment } from '../content-assessments.ts'
+import type { Access } from '../policy.ts'
 import type { OutlineContent } from './outline-view.ts'
 import type { ReadCourse, ReadText } from './reading-queries.ts'
 import { readableHtml } from '../text-files/content-html.ts'
 
 /** The open content; if locked, only what the outline shows. */
-export function topicView(
+export async function topicView(
   ctx: Ctx,
   row: ReadCourse,
-  { content, own }: { content: OutlineContent; own: ReadText | undefined },
+  { content, own, access }: { content: OutlineContent; own: ReadText | undefined; access: Access },
 ) {
   const open = content.lock_reason === null
   const text = own ?? row
+  const reader = access === 'edit' ? 'editor' : 'student'
+  const isAssessment = content.type === 'assessment'
   return {
     ...content,
     course_id: row.id,
@@ -31,6 +35,8 @@ export function topicView(
     visible_seconds: row.visible_seconds ?? 0,
     read_percentage: row.read_percentage,
     media_seconds: row.media_seconds,
+    is_submitted: row.is_submitted ?? false,
+    ...(isAssessment && { assessment: open ? await findAssessment(ctx, content, reader) : null }),
   }
 }
 

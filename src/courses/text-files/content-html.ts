@@ -15,7 +15,7 @@ const cacheOf = () =>
   })
 const cachedTexts = { edited: cacheOf(), read: cacheOf() }
 
-/** Content and course that show the text. The course may be a mirror. */
+/** Content and course that show the text, if they decide who may read its files. The course may be a mirror. */
 interface Shown {
   content_id: string
   course_id: string
@@ -24,14 +24,14 @@ interface Shown {
 type Reader = Pick<Ctx, 'config' | 'now' | 'school_id' | 'actor'>
 
 /**
- * Returns the text of a content for an editor: sanitised again, so that stricter rules also apply to stored texts, and
+ * Returns the text of a content or question for an editor: sanitised again, so that stricter rules also apply to stored texts, and
  * with a private link to each file. Cached without the links.
  */
-export const editableHtml = (ctx: Reader, body: string, content: Shown) =>
+export const editableHtml = (ctx: Reader, body: string, content?: Shown) =>
   withLinks(ctx, cached(cachedTexts.edited, body, sanitizeArticle), content)
 
 /** The same for a reader: with highlighted code, formulas, and frames of other sites. */
-export const readableHtml = (ctx: Reader, body: string, content: Shown) =>
+export const readableHtml = (ctx: Reader, body: string, content?: Shown) =>
   withLinks(
     ctx,
     cached(cachedTexts.read, body, () => renderEmbeds(renderFormulas(renderCode(sanitizeArticle(body))))),
@@ -46,5 +46,5 @@ function cached(texts: LRUCache<string, string>, body: string, render: (body: st
   return html
 }
 
-const withLinks = (ctx: Reader, html: string, content: Shown) =>
-  withFileUrls(html, (id) => mediaUrl(ctx, id, { user_id: ctx.actor.id, content }))
+const withLinks = (ctx: Reader, html: string, content?: Shown) =>
+  withFileUrls(html, (id) => mediaUrl(ctx, id, { user_id: ctx.actor.id, ...(content && { content }) }))

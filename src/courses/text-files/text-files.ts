@@ -6,7 +6,12 @@ import { filesInText, withUsableFiles } from './file-addresses.ts'
 import { deleteUnusedTextFilesJob, deleteUnusedUploadJob } from './job-handles.ts'
 
 /** Purposes of files that a text may show. */
-const purposes: UploadPurpose[] = ['lesson_image', 'course_video', 'course_audio', 'course_file']
+export const textFilePurposes: UploadPurpose[] = [
+  'lesson_image',
+  'course_video',
+  'course_audio',
+  'course_file',
+]
 
 /** Rows per statement, below the maximum number of parameters in Postgres. */
 const maxRows = 5_000
@@ -29,7 +34,7 @@ export async function recordTextFiles(ctx: Ctx, texts: readonly ContentText[]): 
     .where('school_id', '=', school_id)
     .where('id', 'in', ids)
     .where('status', '=', 'ready')
-    .where('purpose', 'in', purposes)
+    .where('purpose', 'in', textFilePurposes)
     .orderBy('id')
     .select('id')
     .forShare()

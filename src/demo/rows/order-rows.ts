@@ -15,7 +15,7 @@ import type { SandboxIds } from '../pay-at-sandbox.ts'
 import { personId } from './people-rows.ts'
 import type { DemoSchool } from '../types.ts'
 
-interface Facts {
+export interface Facts {
   school: DemoSchool
   school_id: string
   provider: 'stripe' | 'paystack' | 'flutterwave'
@@ -53,7 +53,7 @@ interface MoneyRows {
   refundLine: InsertObject<DB, 'refund_lines'>
 }
 
-interface DemoOrderRows extends Partial<MoneyRows> {
+export interface DemoOrderRows extends Partial<MoneyRows> {
   order: InsertObject<DB, 'orders'>
   line: InsertObject<DB, 'order_lines'>
   redemption: InsertObject<DB, 'coupon_redemptions'> | undefined

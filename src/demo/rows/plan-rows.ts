@@ -5,7 +5,7 @@ import type { DemoSchool } from '../types.ts'
 import { courseId } from './course-rows.ts'
 import { personId } from './people-rows.ts'
 
-const planId = ({ school_url }: DemoSchool, slug: string) => demoId(school_url, 'plan', slug)
+export const planId = ({ school_url }: DemoSchool, slug: string) => demoId(school_url, 'plan', slug)
 
 /** The published plans of a school, in its order. */
 export function planRows(school: DemoSchool, school_id: string) {
@@ -13,6 +13,7 @@ export function planRows(school: DemoSchool, school_id: string) {
     const id = planId(school, slug)
     const row: InsertObject<DB, 'payment_plans'> = {
       ...plan,
+      enable_affiliates: plan.default_affiliate_commission !== undefined,
       school_id,
       id,
       currency: school.currency_code,

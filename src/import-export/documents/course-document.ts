@@ -57,6 +57,7 @@ const Course = Type.Object({
   approve_student_on_payment: flag(true),
   disable_direct_registration: flag(false),
   allow_early_access: flag(false),
+  seats_offered: flag(false),
   enable_affiliates: flag(false),
   affiliates_percentage_off: Percentage,
   default_affiliate_commission: Percentage,
@@ -93,7 +94,7 @@ const Draft = Type.Object({
 
 const Content = Type.Object({
   id: LocalId,
-  type: StringEnum('text', 'video', 'audio', 'file', 'embed'),
+  type: StringEnum('text', 'video', 'audio', 'file', 'embed', 'assessment'),
   title: SingleLineText(200),
   body: text(200_000),
   media: MediaRef,
@@ -107,9 +108,11 @@ const Content = Type.Object({
   opens_at: Day,
   opens_after_days: count(36_500),
   opens_after_content: MediaRef,
-  completion_rule: Type.Union([StringEnum('opened', 'read', 'watched', 'marked'), Type.Null()], {
-    default: null,
-  }),
+  opens_after_score: count(100),
+  completion_rule: Type.Union(
+    [StringEnum('opened', 'read', 'watched', 'marked', 'submitted', 'passed'), Type.Null()],
+    { default: null },
+  ),
   completion_percentage: count(100),
   captions: Type.Array(Caption, { maxItems: 40, default: [] }),
   draft: Type.Union([Draft, Type.Null()], { default: null }),

@@ -24,6 +24,8 @@ export interface DescribedCourse {
   document: CourseDocument
   /** Stored file for each local name of `document.media`. */
   files: Map<string, StoredFile>
+  /** Id of the content for each local name of a content. */
+  contents: ReadonlyMap<string, string>
 }
 
 /**
@@ -86,7 +88,7 @@ function describe(rows: Rows): DescribedCourse {
       path: null,
     })),
   }
-  return { files, document }
+  return { files, document, contents: new Map([...names.contents].map(([id, name]) => [name, id])) }
 }
 
 interface LocalNames {

@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import {
+  contentsCopied,
   courseContentsChanged,
   courseCreated,
   insertContents,
@@ -28,6 +29,8 @@ import { toSchoolUrls } from './rich-text-links.ts'
 export interface DocumentImport {
   /** Upload for each local name of the document; missing files are left out of the course. */
   media: ReadonlyMap<string, string>
+  /** Contents of this school from which the document was written, by local name: their assessments are copied. */
+  originals?: ReadonlyMap<string, string>
   /** Cues of captions by the local name of their file, if just parsed. */
   cues?: ReadonlyMap<string, Cue[]>
   course_name?: string | undefined
@@ -49,7 +52,8 @@ export interface DocumentImport {
 export async function createCourseFromDocument(ctx: Ctx, document: CourseDocument, making: DocumentImport) {
   const contentIds = new Map(documentContents(document).map((content) => [content.id, newId()]))
   const course_id = newId()
-  const names = { course_id, contents: contentIds, media: making.media }
+  const { media, originals = new Map() } = making
+  const names = { course_id, contents: contentIds, media, originals }
   const isMirror = Boolean(making.mirror_course_id)
   await insertCourse(ctx, course_id, courseColumns(document, making, names))
   if (!isMirror) {
@@ -57,6 +61,7 @@ export async function createCourseFromDocument(ctx: Ctx, document: CourseDocumen
     await incrementOutlineVersion(ctx, course_id)
     await importDrafts(ctx, document, names)
     await importCaptions(ctx, document, { ...names, cues: making.cues ?? new Map() })
+    await copyAssessments(ctx, document, names)
     await ctx.emit(courseContentsChanged, { course_id })
   }
   const saved = await courseEditorView(ctx, course_id)
@@ -69,6 +74,7 @@ interface Names {
   course_id: string
   contents: ReadonlyMap<string, string>
   media: ReadonlyMap<string, string>
+  originals: ReadonlyMap<string, string>
 }
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
@@ -106,6 +112,18 @@ function courseColumns({ course }: CourseDocument, making: DocumentImport, names
   return columns as unknown as NewCourse
 }
 
+const isCopied = ({ id, type }: Pick<DocumentContent, 'id' | 'type'>, { originals }: Names) =>
+  type === 'assessment' && originals.has(id)
+
+/** Only within a school: a document does not contain assessments. */
+async function copyAssessments(ctx: Ctx, document: CourseDocument, names: Names) {
+  const { course_id, originals, contents } = names
+  const copies = documentContents(document)
+    .filter((content) => isCopied(content, names))
+    .map(({ id }) => ({ from_content_id: originals.get(id)!, to_content_id: contents.get(id)!, course_id }))
+  if (copies.length > 0) await ctx.emit(contentsCopied, { copies })
+}
+
 async function insertOutline(ctx: Ctx, document: CourseDocument, names: Names) {
   const { school_id, actor, now } = ctx
   const both = {
@@ -134,17 +152,27 @@ function contentColumns(
   names: Names,
 ) {
   const upload_id = media === null ? null : (names.media.get(media) ?? null)
-  const shows =
-    fields.type === 'text' || (fields.type === 'embed' ? fields.embed_url !== '' : upload_id !== null)
+  const opens_after_content_id =
+    opens_after_content === null ? null : (names.contents.get(opens_after_content) ?? null)
   return {
     ...fields,
     id: names.contents.get(fields.id)!,
     body: toSchoolUrls(fields.body, names),
     upload_id,
     opens_at: dateOf(opens_at),
-    opens_after_content_id:
-      opens_after_content === null ? null : (names.contents.get(opens_after_content) ?? null),
+    opens_after_content_id,
+    opens_after_score: opens_after_content_id === null ? null : fields.opens_after_score,
     // Content that lost its file or page cannot be published.
-    is_published: fields.is_published && shows,
+    is_published: fields.is_published && (hasSubstance({ ...fields, upload_id }) || isCopied(fields, names)),
   }
+}
+
+/** Whether the document contains what students would see. */
+function hasSubstance({
+  type,
+  embed_url,
+  upload_id,
+}: Pick<Selectable<Contents>, 'type' | 'embed_url' | 'upload_id'>) {
+  if (type === 'text') return true
+  return type === 'embed' ? embed_url !== '' : upload_id !== null
 }

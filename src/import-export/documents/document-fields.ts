@@ -29,6 +29,7 @@ export function plainFields(c: Selectable<Courses>) {
     approve_student_on_payment: c.approve_student_on_payment,
     disable_direct_registration: c.disable_direct_registration,
     allow_early_access: c.allow_early_access,
+    seats_offered: c.seats_offered,
     enable_affiliates: c.enable_affiliates,
     affiliates_percentage_off: c.affiliates_percentage_off,
     default_affiliate_commission: c.default_affiliate_commission,
@@ -54,6 +55,7 @@ export function contentFields(c: Selectable<Contents>) {
     lowest_tier: c.lowest_tier,
     opens_at: iso(c.opens_at),
     opens_after_days: c.opens_after_days,
+    opens_after_score: c.opens_after_score,
     completion_rule: c.completion_rule as DocumentContent['completion_rule'],
     completion_percentage: c.completion_percentage,
   }

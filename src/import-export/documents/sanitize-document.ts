@@ -1,7 +1,12 @@
 import { parseEmbed, embedUrl } from '#lib/embeds/index.ts'
 import { sanitizeArticle } from '#platform/security/sanitize-article.ts'
 import { sanitizeRichText } from '#platform/security/sanitize-rich-text.ts'
-import type { CourseDocument, DocumentContent, DocumentDraft } from './course-document.ts'
+import {
+  documentContents,
+  type CourseDocument,
+  type DocumentContent,
+  type DocumentDraft,
+} from './course-document.ts'
 
 /** A difference between the archive or template and the created course. */
 export interface ReportItem {
@@ -24,6 +29,7 @@ export function sanitizeDocument(document: CourseDocument): {
   const { course } = document
   const clean = (html: string, path: string, name: string) =>
     cleanText(html, { sanitize: sanitizeRichText, note: (code) => report.push({ code, path, name }) })
+  const scoreOf = requiredScores(document)
   const cleaned = {
     ...document,
     course: {
@@ -41,15 +47,24 @@ export function sanitizeDocument(document: CourseDocument): {
     lessons: document.lessons.map((lesson, at) => ({
       ...lesson,
       title: lesson.title.trim(),
-      contents: lesson.contents.map((content, position) =>
-        cleanContent(content, `/lessons/${at}/contents/${position}`, report),
-      ),
+      contents: lesson.contents.map((content, position) => ({
+        ...cleanContent(content, `/lessons/${at}/contents/${position}`, report),
+        opens_after_score: scoreOf(content),
+      })),
     })),
   }
   for (const field of ['course_calendly_link', 'course_ads_video'] as const)
     if (course[field] !== '' && cleaned.course[field] === '')
       report.push({ code: 'address_dropped', path: `/course/${field}`, name: course[field].slice(0, 200) })
   return { document: cleaned, report }
+}
+
+/** Returns the score that a content requires of its prerequisite, which only assessments have. */
+function requiredScores(document: CourseDocument) {
+  const assessments = documentContents(document).filter(({ type }) => type === 'assessment')
+  const ids = new Set(assessments.map(({ id }) => id))
+  return ({ opens_after_content: after, opens_after_score }: DocumentContent) =>
+    after !== null && ids.has(after) ? opens_after_score : null
 }
 
 function cleanContent(content: DocumentContent, path: string, report: ReportItem[]): DocumentContent {
@@ -59,10 +74,12 @@ function cleanContent(content: DocumentContent, path: string, report: ReportItem
     ...cleanWritten(content, { type, path, report }),
     captions: type === 'video' || type === 'audio' ? content.captions : [],
     draft: draft && { ...draft, ...cleanWritten(draft, { type, path: `${path}/draft`, report }) },
-    // Only media can be watched, and only texts read, to a percentage.
+    // Only media can be watched, and only texts read, to a percentage; only assessments have a result.
     completion_rule:
       (content.completion_rule === 'watched' && type !== 'video' && type !== 'audio') ||
-      (content.completion_rule === 'read' && type !== 'text')
+      (content.completion_rule === 'read' && type !== 'text') ||
+      ((content.completion_rule === 'submitted' || content.completion_rule === 'passed') &&
+        type !== 'assessment')
         ? null
         : content.completion_rule,
   }
@@ -87,7 +104,7 @@ function cleanWritten(
     title: written.title.trim(),
     body: cleanText(written.body, { sanitize: sanitizeArticle, note: (code) => note(code, 'body') }),
     embed_url,
-    media: type !== 'text' && type !== 'embed' ? written.media : null,
+    media: type === 'video' || type === 'audio' || type === 'file' ? written.media : null,
   }
 }
 

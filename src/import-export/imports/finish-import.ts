@@ -116,6 +116,8 @@ function leftBehind(
   for (const content of documentContents(document)) {
     const isLost = content.media !== null && !media.has(content.media)
     if (isLost) note('content_without_file', `/lessons/${content.id}`, content.title)
+    if (content.type === 'assessment')
+      note('content_without_assessment', `/lessons/${content.id}`, content.title)
   }
   return items
 }

@@ -42,7 +42,7 @@ function openCourses({ tx, school_id, actor, now }: Ctx) {
     .where('e.user_id', '=', actor.id)
     .where('e.status', '=', 'approved')
     .where('c.deleted_at', 'is', null)
-    .where(mayLearnSql(now))
+    .where(mayLearnSql({ enrolment: 'e', course: 'c' }, now))
     .select(['c.id as course_id', 'c.course_name', 'c.course_end_date', 'c.enable_tiering'])
     .select(['c.unapprove_all_students_on_end_date as unapproves', 'c.has_lock_exceptions'])
     .select(sql<string>`coalesce(c.mirror_course_id, c.id)`.as('origin_id'))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isEntitledSql } from '#course-access/index.ts'
+import { isEntitledSql, mayLearn } from '#course-access/index.ts'
 import { studentTitles } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
@@ -10,7 +10,7 @@ import type * as contract from '../contract.ts'
 import { getCourseProgress } from '../progress/get-course-progress.ts'
 import type { EnrolmentStatus } from '../enrolments/enrolment.ts'
 import { getStudent } from '../enrolments/student-queries.ts'
-import { mayLearn, mayReadStudent } from '../policy.ts'
+import { mayReadStudent } from '../policy.ts'
 import { effectiveStatusSql } from '../queries.ts'
 
 interface Options {
@@ -106,7 +106,7 @@ function enrolments(ctx: Ctx, user_id: string, status: EnrolmentStatus | undefin
       'e.course_id',
       effectiveStatusSql(ctx.now).as('status'),
       'e.status as stored_status',
-      isEntitledSql(ctx.now).as('is_entitled'),
+      isEntitledSql('e', ctx.now).as('is_entitled'),
       'e.tier',
       'e.student_approval_end_date',
       'e.created_at',

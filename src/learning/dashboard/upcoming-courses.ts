@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { approvalStatusSql, courseStartedSql } from '#course-access/index.ts'
+import { approvalStatusSql, mayStartCourseSql } from '#course-access/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 
 /** The student's approved courses that start until `until`, the nearest first. */
@@ -14,10 +14,10 @@ export async function upcomingCourses(
     )
     .where('e.school_id', '=', school_id)
     .where('e.user_id', '=', actor.id)
-    .where(approvalStatusSql(now), '=', 'approved')
+    .where(approvalStatusSql({ enrolment: 'e', course: 'c' }, now), '=', 'approved')
     .where('c.deleted_at', 'is', null)
     .where('c.is_coming_soon', '=', false)
-    .where((eb) => eb.not(courseStartedSql(now)))
+    .where((eb) => eb.not(mayStartCourseSql('c', now)))
     .where('c.course_start_date', '<=', until)
     .select(['c.id as course_id', 'c.course_name', 'c.course_start_date'])
     .orderBy('c.course_start_date')

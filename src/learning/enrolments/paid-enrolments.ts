@@ -25,11 +25,15 @@ type Approval = 'at_once' | 'wait'
 
 /**
  * Enrols a student who has an entitlement because of a payment. The enrolment is approved at once if the course approves
- * on payment; otherwise it waits for staff. Does nothing for a person who has left or is not a student.
+ * on payment, or staff have approved it (`isApproved`); otherwise it waits for staff. Does nothing for a person who has left or
+ * is not a student.
  */
-export async function openPaidEnrolment(ctx: Ctx, paid: PaidTier): Promise<void> {
+export async function openPaidEnrolment(
+  ctx: Ctx,
+  { isApproved = false, ...paid }: PaidTier & { isApproved?: boolean },
+): Promise<void> {
   const course = await getCourseRulesWithDeleted(ctx, paid.course_id)
-  await pay(ctx, course, { ...paid, approval: approvalOnPayment(course) })
+  await pay(ctx, course, { ...paid, approval: isApproved ? 'at_once' : approvalOnPayment(course) })
 }
 
 /**
@@ -46,11 +50,18 @@ export async function reopenPaidEnrolment(ctx: Ctx, paid: PaidTier): Promise<voi
   await pay(ctx, course, { ...paid, approval })
 }
 
-/** Closes the enrolment that a payment opened, unless another entitlement is live. Progress is kept. */
-export async function closePaidEnrolment(ctx: Ctx, { course_id, student_id }: PaidCourse): Promise<void> {
+/**
+ * Closes the enrolment that a payment opened, unless another entitlement is live: because of a refund, or because the
+ * buyer took back the seat (`access_ended`). Progress is kept.
+ */
+export async function closePaidEnrolment(
+  ctx: Ctx,
+  { course_id, student_id }: PaidCourse,
+  cause: 'refunded' | 'access_ended' = 'refunded',
+): Promise<void> {
   const course = await getCourseRulesWithDeleted(ctx, course_id)
   const students = await lockStudents(ctx, [student_id])
-  await changeEnrolments(ctx, course, { students, step: { kind: 'refund' }, cause: 'refunded' })
+  await changeEnrolments(ctx, course, { students, step: { kind: 'refund' }, cause })
 }
 
 /**

@@ -44,3 +44,50 @@ export function lockStudents({ tx, school_id }: Ctx, ids: string[]) {
 }
 
 export type StudentRow = Awaited<ReturnType<typeof getStudent>>
+
+const selectStudents = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>) =>
+  tx
+    .selectFrom('users as u')
+    .where('u.school_id', '=', school_id)
+    .where('u.role', '=', 'student')
+    .where('u.status', '<>', 'removed')
+    .select(['u.id', 'u.name', 'u.email', 'u.language', hasCome.as('has_come'), isProved.as('is_proved')])
+
+/** The students of this school among the given ids, by name. */
+export async function findStudents(ctx: Ctx, ids: readonly string[]): Promise<StudentRow[]> {
+  if (ids.length === 0) return []
+  return selectStudents(ctx)
+    .where('u.id', 'in', [...ids])
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .execute()
+}
+
+/** Students who completed a course, by name; at most `limit`. */
+export const findStudentsWhoCompleted = (ctx: Ctx, course_id: string, limit: number): Promise<StudentRow[]> =>
+  selectStudents(ctx)
+    .innerJoin('enrolments as e', (on) =>
+      on.onRef('e.school_id', '=', 'u.school_id').onRef('e.user_id', '=', 'u.id'),
+    )
+    .where('e.school_id', '=', ctx.school_id)
+    .where('e.course_id', '=', course_id)
+    .where('e.completed_at', 'is not', null)
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()
+
+/** The longest name of a student of this school; null without students. */
+export async function findStudentWithLongestName({ tx, school_id }: Ctx): Promise<string | null> {
+  const row = await tx
+    .selectFrom('users')
+    .where('school_id', '=', school_id)
+    .where('role', '=', 'student')
+    .where('status', '<>', 'removed')
+    .select('name')
+    .orderBy(sql`length(name)`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name ?? null
+}

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, refuseInvalidField } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
-import { publishEvents } from '#webhooks/index.ts'
 import type * as contract from '../contract.ts'
-import { enrolmentEventObject } from '../enrolments/publish-enrolment-events.ts'
 import { lockStudents } from '../enrolments/student-queries.ts'
 import { mayManageStudents } from '../policy.ts'
 import { getCourseRules, lockEnrolments } from '../queries.ts'
+import { completeCourse, type CompletedContent } from './complete-course.ts'
 
 /** Students multiplied by contents that one call may change. */
 const maxChanges = 5_000
@@ -51,13 +50,8 @@ export async function changeProgress(
   return { contents: changed.length, students: changedStudents.length }
 }
 
-interface Changed {
-  user_id: string
-  content_id: string
-}
-
 async function complete({ tx, school_id, now }: Ctx, { course_id, student_ids, content_ids }: Chosen) {
-  const result = await sql<Changed>`
+  const result = await sql<CompletedContent>`
     insert into content_progress as p
       (school_id, user_id, course_id, content_id, opened_at, marked_completed, completed_at, updated_at)
     select ${school_id}, s.id, t.course_id, t.id, null, true, ${now}, ${now}
@@ -75,10 +69,11 @@ async function complete({ tx, school_id, now }: Ctx, { course_id, student_ids, c
 }
 
 async function reset({ tx, school_id, now }: Ctx, { course_id, student_ids, content_ids }: Chosen) {
-  const result = await sql<Changed>`
+  const result = await sql<CompletedContent>`
     update content_progress p
     set completed_at = null, marked_completed = null, watched = '{}', visible = '{}', read_percentage = null,
-      media_seconds = null, position_seconds = 0, updated_at = ${now}
+      media_seconds = null, position_seconds = 0, score = null, is_submitted = false, is_passed = false,
+      updated_at = ${now}
     from contents t
     join courses c on c.school_id = t.school_id and t.course_id = coalesce(c.mirror_course_id, c.id)
     where p.school_id = ${school_id} and p.user_id = any(${student_ids}::uuid[]) and p.content_id = t.id
@@ -86,35 +81,4 @@ async function reset({ tx, school_id, now }: Ctx, { course_id, student_ids, cont
       and p.completed_at is not null
     returning p.user_id, p.content_id`.execute(tx)
   return result.rows
-}
-
-/** Completes the course for students who have nothing left, and publishes the events. */
-async function completeCourse(ctx: Ctx, course_id: string, changed: Changed[]) {
-  const { tx, school_id, now } = ctx
-  const student_ids = [...new Set(changed.map((row) => row.user_id))]
-  const finished = await sql<{ user_id: string }>`
-    update enrolments e set completed_at = ${now}, updated_at = ${now}
-    from courses c
-    where e.school_id = ${school_id} and e.course_id = ${course_id} and e.user_id = any(${student_ids}::uuid[])
-      and c.school_id = e.school_id and c.id = e.course_id and e.completed_at is null
-      and not exists (
-        select from contents t
-        left join content_progress p
-          on p.school_id = t.school_id and p.content_id = t.id and p.user_id = e.user_id
-        where t.school_id = e.school_id and t.course_id = coalesce(c.mirror_course_id, c.id) and t.is_published
-          and not t.is_optional and p.completed_at is null)
-    returning e.user_id`.execute(tx)
-  const data = { course_id, completed_at: now }
-  await publishEvents(ctx, [
-    ...changed.map(({ user_id: student_id, content_id }) => ({
-      type: 'content.completed' as const,
-      object: enrolmentEventObject(course_id, student_id),
-      data: { ...data, content_id, student_id },
-    })),
-    ...finished.rows.map(({ user_id: student_id }) => ({
-      type: 'course.completed' as const,
-      object: enrolmentEventObject(course_id, student_id),
-      data: { ...data, student_id },
-    })),
-  ])
 }

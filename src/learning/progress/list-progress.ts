@@ -7,7 +7,7 @@ import { publicMediaUrl } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
 import { getStudent, nameOrEmailContains } from '../enrolments/student-queries.ts'
 import { mayManageStudents, mayReadStudent } from '../policy.ts'
-import { effectiveStatusSql, findStoredEnrolment, getCourseRules } from '../queries.ts'
+import { findStoredEnrolment, getCourseRules, selectApprovedStudents } from '../queries.ts'
 import { contentProgressView } from './content-progress-view.ts'
 import type { ProgressState } from './progress-shapes.ts'
 
@@ -102,13 +102,13 @@ export async function listCourseProgress(
 
 async function countStates(ctx: Ctx, course_id: string, content_ids: string[]) {
   const { tx, school_id } = ctx
-  const students = await approvedStudents(ctx, course_id)
+  const students = await selectApprovedStudents(ctx, course_id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const rows = content_ids.length
     ? await tx
         .selectFrom('content_progress as p')
-        .innerJoin(approvedStudents(ctx, course_id).select('u.id').as('s'), 's.id', 'p.user_id')
+        .innerJoin(selectApprovedStudents(ctx, course_id).select('u.id').as('s'), 's.id', 'p.user_id')
         .where('p.school_id', '=', school_id)
         .where('p.content_id', 'in', content_ids)
         .groupBy('p.content_id')
@@ -127,23 +127,6 @@ async function countStates(ctx: Ctx, course_id: string, content_ids: string[]) {
   }
 }
 
-function approvedStudents({ tx, school_id, now }: Ctx, course_id: string) {
-  return tx
-    .selectFrom('enrolments as e')
-    .innerJoin('courses as c', (on) =>
-      on.onRef('c.school_id', '=', 'e.school_id').onRef('c.id', '=', 'e.course_id'),
-    )
-    .innerJoin('users as u', (on) =>
-      on.onRef('u.school_id', '=', 'e.school_id').onRef('u.id', '=', 'e.user_id'),
-    )
-    .where('e.school_id', '=', school_id)
-    .where('e.course_id', '=', course_id)
-    .where('e.status', '=', 'approved')
-    .where(effectiveStatusSql(now), '=', 'approved')
-    .where('u.role', '=', 'student')
-    .where('u.status', '<>', 'removed')
-}
-
 /** The approved students of a course with their progress in one content. */
 export async function listContentProgress(
   ctx: Ctx,
@@ -151,7 +134,7 @@ export async function listContentProgress(
 ): Promise<Reply<typeof contract.listContentProgress>> {
   const content = await contentOfCourse(ctx, content_id, course_id ?? null)
   ensureAllowed(mayManageStudents(ctx.actor, await getCourseRules(ctx, content.course_id)))
-  const students = approvedStudents(ctx, content.course_id)
+  const students = selectApprovedStudents(ctx, content.course_id)
     .leftJoin('content_progress as p', (on) =>
       on
         .onRef('p.school_id', '=', 'e.school_id')

@@ -52,6 +52,8 @@ export const saveProgress = defineRoute({
     'prerequisite_not_completed',
     'not_watched_enough',
     'not_read_enough',
+    'not_submitted',
+    'not_passed',
   ],
 })
 

@@ -1,9 +1,10 @@
-import { getLockExceptions } from '#courses/index.ts'
+import { mayLearn } from '#course-access/index.ts'
+import { fulfils, getLockExceptions } from '#courses/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
-import { mayLearn, mayMarkCompleted, mayOpenContent } from '../policy.ts'
+import { mayMarkCompleted, mayOpenContent } from '../policy.ts'
 import { publishCompletionEvents } from './publish-completion-events.ts'
 import { writeProgress, type WrittenProgress } from './write-progress.ts'
 
@@ -47,8 +48,9 @@ async function ensureOpen(ctx: Ctx, written: WrittenProgress) {
     : []
   // What this call completes was not completed before.
   const completed_at = written.newly_completed ? null : written.completed_at
-  const { opens_after_content_id: first } = written
-  const has_open_prerequisite = first !== null && completed_at === null && (await isToDo(ctx, first))
+  const { opens_after_content_id: first, opens_after_score } = written
+  const has_open_prerequisite =
+    first !== null && completed_at === null && (await isToDo(ctx, first, opens_after_score))
   ensureAllowed(
     mayOpenContent(
       { ...written, completed_at, has_open_prerequisite },
@@ -57,8 +59,8 @@ async function ensureOpen(ctx: Ctx, written: WrittenProgress) {
   )
 }
 
-/** Whether students see the content, and this one has not completed it. */
-async function isToDo({ tx, school_id, actor }: Ctx, content_id: string) {
+/** Whether students see the prerequisite, and this one has not fulfilled it. */
+async function isToDo({ tx, school_id, actor }: Ctx, content_id: string, score: number | null) {
   const row = await tx
     .selectFrom('contents as t')
     .leftJoin('content_progress as p', (on) =>
@@ -70,10 +72,9 @@ async function isToDo({ tx, school_id, actor }: Ctx, content_id: string) {
     .where('t.school_id', '=', school_id)
     .where('t.id', '=', content_id)
     .where('t.is_published', '=', true)
-    .where('p.completed_at', 'is', null)
-    .select('t.id')
+    .select(['p.completed_at', 'p.score'])
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined && !fulfils(row, score)
 }
 
 /**

@@ -24,6 +24,7 @@ export interface WrittenProgress {
   opens_at: Date | null
   opens_after_days: number | null
   opens_after_content_id: string | null
+  opens_after_score: number | null
   has_lock_exceptions: boolean
   is_coming_soon: boolean
   course_start_date: Date | null
@@ -43,6 +44,8 @@ export interface WrittenProgress {
   counted_seconds: number
   visible_seconds: number
   read_percentage: number | null
+  is_submitted: boolean
+  is_passed: boolean
   opened_at: Date
   position_seconds: number
   completed_at: Date | null
@@ -75,11 +78,11 @@ export async function writeProgress(
     with target as (
       select t.id, t.course_id as home_id, t.type, d.duration_seconds, t.completion_rule, t.completion_percentage,
         t.is_published, t.is_locked, greatest(t.lowest_tier, l.lowest_tier) as lowest_tier, t.opens_at,
-        t.opens_after_days, t.opens_after_content_id, c.id as course_id, c.is_coming_soon, c.enable_tiering, c.has_lock_exceptions,
+        t.opens_after_days, t.opens_after_content_id, t.opens_after_score, c.id as course_id, c.is_coming_soon, c.enable_tiering, c.has_lock_exceptions,
         c.unapprove_all_students_on_end_date, c.course_end_date, c.course_start_date, c.allow_early_access,
         e.status, e.tier, e.approved_at, e.student_approval_end_date, e.completed_at as course_completed_at,
-        ${isEntitledSql(now)} as is_entitled,
-        d.reading_seconds, d.rule = 'opened' and ${opened} as opens,
+        ${isEntitledSql('e', now)} as is_entitled,
+        d.reading_seconds, d.rule = 'opened' and ${opened} or coalesce(d.rule = 'submitted' and b.is_submitted or d.rule = 'passed' and b.is_passed, false) as is_met,
         case when d.rule = 'read' then
           (d.reading_seconds * coalesce(t.completion_percentage, 90) + 99) / 100 end as needed_visible,
         case when d.rule = 'watched' then nullif(d.duration_seconds, 0) end as length,
@@ -98,7 +101,7 @@ export async function writeProgress(
       left join content_progress b on b.school_id = t.school_id and b.content_id = t.id and b.user_id = ${actor.id}
       cross join lateral (select
         coalesce(t.completion_rule, case t.type when 'text' then 'read' when 'video' then 'watched'
-          when 'audio' then 'watched' else 'opened' end) as rule,
+          when 'audio' then 'watched' when 'assessment' then 'submitted' else 'opened' end) as rule,
         case when v.number is null then t.duration_seconds else v.duration_seconds end as duration_seconds,
         coalesce(v.reading_seconds, t.reading_seconds) as reading_seconds
         from (select) one
@@ -115,7 +118,7 @@ export async function writeProgress(
       select ${school_id}, ${actor.id}, home_id, id, played, seen, ${read_percentage}::int, ${media_seconds}::int,
         ${completed}::boolean, coalesce(${position_seconds}::real, 0), ${position_at}::timestamptz, ${now},
         case when ${completed}::boolean is false then null
-          when ${completed}::boolean or opens or least(range_seconds(seen), elapsed) >= needed_visible
+          when ${completed}::boolean or is_met or least(range_seconds(seen), elapsed) >= needed_visible
             or ${playedEnough(sql`played`, sql`${media_seconds}::int`)} then ${now}::timestamptz end, ${now}
       from target
       on conflict (school_id, user_id, content_id) do update set
@@ -133,11 +136,11 @@ export async function writeProgress(
           when p.completed_at is not null then p.completed_at
           when ${completed}::boolean then excluded.updated_at
           when p.marked_completed is false then null
-          when (select opens or least(range_seconds(p.visible + seen), elapsed) >= needed_visible
+          when (select is_met or least(range_seconds(p.visible + seen), elapsed) >= needed_visible
             or ${playedEnough(sql`p.watched + played`, sql`least(p.media_seconds, excluded.media_seconds)`)}
             from target) then excluded.updated_at end,
         updated_at = excluded.updated_at
-      returning content_id, watched, visible, read_percentage, media_seconds, opened_at, position_seconds, completed_at
+      returning content_id, watched, visible, read_percentage, media_seconds, opened_at, position_seconds, completed_at, is_submitted, is_passed
     ), moved as (
       update enrolments e set last_topic_id = t.id, last_opened_at = ${at}, updated_at = ${now}
       from target t join written w on w.content_id = t.id
@@ -148,7 +151,7 @@ export async function writeProgress(
     select t.*, range_seconds(w.watched) as watched_seconds, least(range_seconds(w.visible), t.elapsed) as visible_seconds,
       played_seconds(w.watched, w.media_seconds is not null) as counted_seconds,
       least(t.duration_seconds, w.media_seconds) as duration_seconds,
-      w.read_percentage, w.opened_at, w.position_seconds, w.completed_at,
+      w.read_percentage, w.opened_at, w.position_seconds, w.completed_at, w.is_submitted, w.is_passed,
       w.completed_at = ${now} as newly_completed,
       w.completed_at is not null and t.course_completed_at is null and not exists (
         select from contents o

@@ -1,10 +1,11 @@
+import { mayLearn } from '#course-access/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { isStaff } from '#tenancy/access/actor.ts'
 import { Refusal, type Verdict } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { getTierPrices } from '../price-for-student.ts'
-import { mayRequestEnrolment, mayLearn, mayManageStudents } from '../policy.ts'
+import { mayRequestEnrolment, mayManageStudents } from '../policy.ts'
 import { getCourseRules, effectiveStatus, findStoredEnrolment } from '../queries.ts'
 
 const reasonOf = <Code extends string>(status: Verdict) => (status.allowed ? null : (status.code as Code))

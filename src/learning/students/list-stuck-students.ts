@@ -53,7 +53,7 @@ export function selectStuckStudents({ tx, school_id, actor, now }: Ctx, search?:
     .where(activeAt, '<=', stuckSince)
     .where(activeAt, '>', new Date(now.getTime() - leftAfterMs))
     .where('e.approved_at', '<=', stuckSince)
-    .where(mayLearnSql(now))
+    .where(mayLearnSql({ enrolment: 'e', course: 'c' }, now))
     .where('c.deleted_at', 'is', null)
     .where('u.role', '=', 'student')
     .where('u.status', '=', 'active')

@@ -32,6 +32,8 @@ const icons = {
   approval_to_course: IconCircleCheck,
   unapproval_to_course: IconLockAccess,
   decline_of_request: IconUserX,
+  certificate_issued: IconCircleCheck,
+  certificate_declined: IconUserX,
   join_requests: IconUserQuestion,
   end_of_access_to_course: IconClockOff,
   deletion_from_course: IconUserMinus,
@@ -95,7 +97,7 @@ export function NotificationRow({ item, onRead }: Props) {
             text
           )}
         </Text>
-        {kind === 'decline_of_request' && reason && (
+        {(kind === 'decline_of_request' || kind === 'certificate_declined') && reason && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {t('reason', { reason })}
           </Text>

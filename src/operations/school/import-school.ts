@@ -263,6 +263,11 @@ async function list(
      from schools where school_id = $1`,
     [school_id, is_listed, addressSkeleton(school_url)],
   )
+  await client.query(
+    `insert into certificate_addresses (certificate_id, school_id)
+     select id, school_id from certificates where school_id = $1 on conflict do nothing`,
+    [school_id],
+  )
 }
 
 const asking = (client: pg.Client): QueryClient => ({

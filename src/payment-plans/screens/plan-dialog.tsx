@@ -20,6 +20,8 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { useApiForm } from '#ui/form/use-api-form.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
+import { PlanAffiliates } from './plan-affiliates.tsx'
+import { PlanTrial } from './plan-trial.tsx'
 import type { Plan } from './plans-table.tsx'
 import { usePlanTexts } from './use-plan-texts.ts'
 
@@ -29,7 +31,7 @@ interface Props {
   onClose: () => void
 }
 
-type Values = {
+export type Values = {
   name: string
   description: string
   kind: string | null
@@ -37,11 +39,15 @@ type Values = {
   instalment_count: number | null
   interval: string | null
   trial_days: number | null
+  trial_needs_card: boolean
   sale_price: number | null
   sale_starts_on: string | null
   sale_ends_on: string | null
   course_ids: string[]
   status: string | null
+  enable_affiliates: boolean
+  affiliates_percentage_off: number | null
+  default_affiliate_commission: number | null
 }
 
 const kinds = ['one_time', 'instalments', 'subscription'] as const
@@ -56,11 +62,15 @@ const valuesOf = (plan: Plan | null): Values => ({
   instalment_count: plan?.instalments.length || 3,
   interval: plan?.interval ?? 'month',
   trial_days: plan?.trial_days ?? 0,
+  trial_needs_card: plan?.trial_needs_card ?? false,
   sale_price: plan?.sale_price ?? null,
   sale_starts_on: plan?.sale_starts_on ?? null,
   sale_ends_on: plan?.sale_ends_on ?? null,
   course_ids: plan?.courses.map(({ id }) => id) ?? [],
   status: plan?.status ?? 'published',
+  enable_affiliates: plan?.enable_affiliates ?? false,
+  affiliates_percentage_off: plan?.affiliates_percentage_off ?? 0,
+  default_affiliate_commission: plan?.default_affiliate_commission ?? 0,
 })
 
 const chosen = <T extends string>(values: readonly T[], value: string | null) =>
@@ -79,9 +89,15 @@ function inputOf({ name, description, price, course_ids, status, ...values }: Va
     sale_starts_on,
     sale_ends_on,
     status: chosen(statuses, status),
+    enable_affiliates: values.enable_affiliates,
+    affiliates_percentage_off: values.affiliates_percentage_off ?? 0,
+    default_affiliate_commission: values.default_affiliate_commission ?? 0,
     ...(kind !== 'one_time' && { interval: chosen(intervals, values.interval) }),
     ...(kind === 'instalments' && instalment_count !== null && { instalment_count }),
-    ...(kind === 'subscription' && { trial_days: trial_days ?? 0 }),
+    ...(kind === 'subscription' && {
+      trial_days: trial_days ?? 0,
+      trial_needs_card: values.trial_needs_card && (trial_days ?? 0) > 0,
+    }),
   }
 }
 
@@ -134,7 +150,7 @@ function EditForm({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   return <Fields form={form} isNew={false} onClose={onClose} />
 }
 
-type PlanForm = ReturnType<typeof useApiForm<typeof contract.createPaymentPlan, Values>>
+export type PlanForm = ReturnType<typeof useApiForm<typeof contract.createPaymentPlan, Values>>
 
 function Fields({ form, isNew, onClose }: { form: PlanForm; isNew: boolean; onClose: () => void }) {
   const { t } = useTranslation('payment-plans')
@@ -151,16 +167,10 @@ function Fields({ form, isNew, onClose }: { form: PlanForm; isNew: boolean; onCl
         searchable
         choices={courses.map(({ id, course_name }) => ({ value: id, label: course_name }))}
       />
-      {isNew && (
-        <SelectField
-          {...form.field('kind')}
-          label={t('kind')}
-          allowDeselect={false}
-          choices={kinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
-        />
-      )}
+      {isNew && <KindField form={form} />}
       <PriceFields form={form} />
       <SaleFields form={form} />
+      <PlanAffiliates form={form} />
       <SelectField
         {...form.field('status')}
         label={t('status')}
@@ -174,6 +184,18 @@ function Fields({ form, isNew, onClose }: { form: PlanForm; isNew: boolean; onCl
         <SubmitButton form={form}>{shared('actions.save')}</SubmitButton>
       </Group>
     </Form>
+  )
+}
+
+function KindField({ form }: { form: PlanForm }) {
+  const { t } = useTranslation('payment-plans')
+  return (
+    <SelectField
+      {...form.field('kind')}
+      label={t('kind')}
+      allowDeselect={false}
+      choices={kinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
+    />
   )
 }
 
@@ -199,15 +221,7 @@ function PriceFields({ form }: { form: PlanForm }) {
         />
       )}
       {kind !== 'one_time' && <IntervalField form={form} />}
-      {kind === 'subscription' && (
-        <NumberField
-          {...form.field('trial_days')}
-          label={t('trial')}
-          min={0}
-          max={365}
-          allowDecimal={false}
-        />
-      )}
+      {kind === 'subscription' && <PlanTrial form={form} />}
     </>
   )
 }

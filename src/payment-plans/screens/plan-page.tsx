@@ -52,6 +52,7 @@ function PlanCard({ plan, tax }: Props) {
         <div className="p-plan-price">
           <PlanPrice plan={plan} />
         </div>
+        <ReferralNote plan_id={plan.id} />
         {tax && <PlanTax tax={tax} />}
         {plan.instalments.length > 0 && (
           <div className="p-plan-note">
@@ -66,6 +67,16 @@ function PlanCard({ plan, tax }: Props) {
         {plan.trial_days > 0 ? t('startTrial') : t('buy')}
       </LinkButton>
     </aside>
+  )
+}
+
+/** The first payment with the link of an affiliate, which the small script shows. */
+function ReferralNote({ plan_id }: { plan_id: string }) {
+  const { t } = useTranslation('payment-plans')
+  return (
+    <p className="p-plan-note" data-referred-plan={plan_id} data-referral="" role="status" hidden>
+      {t('affiliates.applied')} <strong data-referral-price="" />
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { IconCopy, IconPackage, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconPackage, IconPencil, IconShoppingCartPlus, IconTrash } from '@tabler/icons-react'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -8,7 +8,7 @@ import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import { IconButton } from '#ui/components/icon-button.tsx'
+import { IconButton, IconLink } from '#ui/components/icon-button.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
@@ -54,7 +54,7 @@ export function PlansTable({ onNew, onEdit }: Props) {
         {
           key: 'id',
           title: <span className="ly-hidden">{t('actions')}</span>,
-          width: 168,
+          width: 212,
           align: 'right',
           render: (plan) => <Actions plan={plan} onEdit={onEdit} />,
         },
@@ -106,6 +106,7 @@ function Actions({ plan, onEdit }: { plan: Plan; onEdit: Props['onEdit'] }) {
       <IconButton label={t('edit', { name })} variant="subtle" size={44} onClick={() => onEdit(plan)}>
         <IconPencil size={20} aria-hidden />
       </IconButton>
+      {plan.kind === 'one_time' && plan.status !== 'archived' && <BumpsLink plan={plan} />}
       {plan.status === 'published' && (
         <IconButton label={t('copyLink', { name })} variant="subtle" size={44} onClick={() => void copy()}>
           <IconCopy size={20} aria-hidden />
@@ -113,6 +114,17 @@ function Actions({ plan, onEdit }: { plan: Plan; onEdit: Props['onEdit'] }) {
       )}
       {plan.status !== 'archived' && <DeleteButton plan={plan} />}
     </Group>
+  )
+}
+
+/** The courses that buyers of the plan can add. */
+function BumpsLink({ plan: { id, name } }: { plan: Plan }) {
+  const { t } = useTranslation('payment-plans')
+  const label = t('bumpsOf', { name })
+  return (
+    <IconLink label={label} to={`/manage/plans/${id}/bumps`} variant="subtle" size={44}>
+      <IconShoppingCartPlus size={20} aria-hidden />
+    </IconLink>
   )
 }
 

@@ -1,26 +1,32 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { getCourseContents } from '#courses/contract.ts'
+import { describe, expect, test } from 'vitest'
+import { getCourseContents, updateCourse } from '#courses/contract.ts'
 import {
   createSellingSchool,
   readBooks,
   runPaymentJobs,
   startCheckout,
-  startTestPayments,
   testPrice,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
 import { createTestPdf, createTestUpload, requestUploadLink } from '#testing/builders/files.ts'
 import { resetClock, setClock } from '#testing/builders/school-builder.ts'
 import type { TestUser } from '#testing/builders/test-client.ts'
 import {
+  createTransferSchool,
+  testBankAccount,
+  testTransferSettings,
+} from '#testing/builders/billing/bank-transfers.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
+import {
   approveBankTransfer,
   declineBankTransfer,
+  dismissOrderAttention,
   getBalances,
   getMyBankTransfer,
   getMyOrder,
   getOrder,
   getPaymentMethods,
   listBankTransfers,
+  listOrders,
   refundOrder,
   resolveRefund,
   startBankTransfer,
@@ -28,34 +34,16 @@ import {
   updateBankTransferSettings,
 } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+useTestPayments()
 
 const dayMs = 86_400_000
-const account = {
-  currency: 'NGN',
-  bank_name: 'Access Bank',
-  account_name: 'Test School Ltd',
-  account_number: '0690000031',
-  note: '',
-}
-const settings = { is_enabled: true, waiting_days: 7, accounts: [account] }
 
 /** A school that takes transfers, and a student who buys its course by one. */
 async function startTransfer(plan_name?: string) {
-  const sale = await createSellingSchool('paystack', plan_name ? { plan_name } : {})
-  const admin = await sale.school.admin()
-  await admin.api(updateBankTransferSettings, settings)
+  const sale = await createTransferSchool(plan_name ? { plan_name } : {})
   const { order_id } = await sale.student.api(startBankTransfer, { course_id: sale.course.id })
-  const [transfer] = (await admin.api(listBankTransfers, { order_id })).data
-  return { ...sale, admin, order_id, id: transfer!.id }
+  const [transfer] = (await sale.admin.api(listBankTransfers, { order_id })).data
+  return { ...sale, order_id, id: transfer!.id }
 }
 type Started = Awaited<ReturnType<typeof startTransfer>>
 
@@ -65,6 +53,9 @@ const upload = ({ school }: Started, person: TestUser) =>
     purpose: 'payment_proof',
     file_name: 'proof.pdf',
   }).then((file) => file.upload_id)
+
+const transferPage = (order_id: string) =>
+  expect.stringMatching(`/payments/transfer.order=${order_id}$`) as unknown
 
 const today = () => new Date().toISOString().slice(0, 10)
 const proof = { amount: testPrice, paid_on: today(), sender_name: 'Ada Obi' }
@@ -100,12 +91,17 @@ describe('a bank transfer', () => {
     expect(await student.api(getPaymentMethods, {})).toMatchObject({ bank_transfer: false })
     const buy = () => student.api(startBankTransfer, { course_id: course.id })
     await expect(buy()).rejects.toMatchObject({ code: 'bank_transfer_unavailable' })
-    await expect(admin.api(updateBankTransferSettings, { ...settings, accounts: [] })).rejects.toMatchObject({
+    await expect(
+      admin.api(updateBankTransferSettings, { ...testTransferSettings, accounts: [] }),
+    ).rejects.toMatchObject({
       code: 'transfer_account_missing',
     })
-    await admin.api(updateBankTransferSettings, { ...settings, accounts: [{ ...account, currency: 'USD' }] })
+    await admin.api(updateBankTransferSettings, {
+      ...testTransferSettings,
+      accounts: [{ ...testBankAccount, currency: 'USD' }],
+    })
     await expect(buy()).rejects.toMatchObject({ code: 'bank_transfer_unavailable' })
-    await admin.api(updateBankTransferSettings, settings)
+    await admin.api(updateBankTransferSettings, testTransferSettings)
     expect(await student.api(getPaymentMethods, {})).toMatchObject({ bank_transfer: true })
     expect(await buy()).toMatchObject({ url: expect.stringContaining('/payments/transfer?order=') })
   })
@@ -119,12 +115,12 @@ describe('a bank transfer', () => {
       state: 'waiting',
       amount: testPrice,
       open_amount: testPrice,
-      accounts: [account],
+      accounts: [testBankAccount],
     })
     expect(shown.reference).toBe(order_id.slice(-8).toUpperCase())
     const mails = await transferMails(started)
     expect(mails).toHaveLength(1)
-    expect(mails[0]!.text).toContain(account.account_number)
+    expect(mails[0]!.text).toContain(testBankAccount.account_number)
     expect(mails[0]!.text).toContain(shown.reference)
     expect(await mayRead(started)).toBe(false)
   })
@@ -270,7 +266,39 @@ describe('a bank transfer', () => {
     await runPaymentJobs(school)
     expect(await student.api(getMyBankTransfer, { id: order_id })).toMatchObject({ state: 'submitted' })
     resetClock()
-    await expect(startCheckout(started)).rejects.toMatchObject({ code: 'transfer_in_review' })
+    expect(await startCheckout(started)).toMatchObject({
+      order_id,
+      provider: null,
+      url: transferPage(order_id),
+    })
+  })
+
+  test('with a proof stays the only order of a course whose price changes', async () => {
+    const started = await startTransfer()
+    const { school, student, admin, course, order_id, id } = started
+    await submit(started)
+    await admin.api(updateCourse, { id: course.id, price: testPrice * 2 })
+    const inReview = { order_id, url: transferPage(order_id) }
+    expect(await startCheckout(started)).toMatchObject(inReview)
+    const purchase = { course_id: course.id, coupon_code: 'ANY' }
+    expect((await student.api(startBankTransfer, purchase)).order_id).toBe(order_id)
+    expect((await readBooks(school, student)).orders).toHaveLength(1)
+    await admin.api(declineBankTransfer, { id, reason: 'No money arrived' })
+    expect((await startCheckout(started)).order_id).not.toBe(order_id)
+  })
+
+  test('with a proof stays in the queue until staff decide', async () => {
+    const started = await startTransfer()
+    const { admin, order_id, id } = started
+    await submit(started)
+    await expect(admin.api(dismissOrderAttention, { id: order_id })).rejects.toMatchObject({
+      code: 'transfer_undecided',
+    })
+    const queue = async () => (await admin.api(listOrders, { needs_attention: true })).data
+    expect(await queue()).toMatchObject([{ id: order_id }])
+    await admin.api(approveBankTransfer, { id, amount: testPrice })
+    expect(await queue()).toEqual([])
+    expect(await admin.api(dismissOrderAttention, { id: order_id })).toMatchObject({ attention: [] })
   })
 
   test('gives way to a card payment, and the other way round', async () => {

@@ -2,9 +2,10 @@ import { discardUpload, getUsableUpload } from '#uploads/index.ts'
 import { ensureFound, Refusal, refuseInvalidField } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import { transferReviewChanged } from '../plan-events.ts'
 import { addAttention } from '../orders/attention.ts'
 import { lockOrder, selectLines, selectOrders, type OrderRow } from '../orders/order-queries.ts'
-import type { OrderStatus } from '../orders/order-state.ts'
+import { lineTitle, type OrderStatus } from '../orders/order-state.ts'
 import type * as contract from './transfer-contract.ts'
 import {
   hasExpired,
@@ -34,7 +35,7 @@ async function myTransferView(ctx: Ctx, order: OrderRow, transfer: TransferRow):
   const [view] = await transferViews(ctx, [transfer])
   return {
     ...view!,
-    title: lines.map(({ title }) => title).join(', '),
+    title: lines.map(lineTitle).join(', '),
     order_status: order.status as OrderStatus,
     open_amount: order.total - order.paid_amount,
     accounts: accounts.filter(({ currency }) => currency === order.currency),
@@ -64,6 +65,7 @@ export async function submitTransferProof(
     decline_reason: null,
   })
   await addAttention(ctx, id, 'transfer_submitted')
+  await ctx.emit(transferReviewChanged, { order_id: id, is_in_review: true })
   if (before !== null && before !== upload.id) await discardUpload(ctx, before)
   return getMyBankTransfer(ctx, { id })
 }

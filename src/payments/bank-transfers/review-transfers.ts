@@ -5,6 +5,8 @@ import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { verifyAttemptJob } from '../job-handles.ts'
 import { removeAttention } from '../orders/attention.ts'
+import { transferReviewChanged } from '../plan-events.ts'
+import { isOrderBeingCharged } from '../orders/order-commands.ts'
 import { getOrderView } from '../orders/get-order.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import type { ProviderMode } from '../providers/provider.ts'
@@ -65,6 +67,7 @@ export async function approveBankTransfer(
   { id, amount }: Input<typeof contract.approveBankTransfer>,
 ): Promise<Reply<typeof contract.approveBankTransfer>> {
   const { order } = await lockTransfer(ctx, id)
+  if (await isOrderBeingCharged(ctx, order.id)) throw new Refusal('order_being_charged')
   const attempt = ensureFound(await findAttempt(ctx, id))
   const { now } = ctx
   await updateTransfer(ctx, id, { state: 'approved', decided_by: ctx.actor.id, decided_at: now })
@@ -86,7 +89,9 @@ export async function approveBankTransfer(
     },
   })
   const view = await getOrderView(ctx, order.id)
-  if (view.status === 'partially_paid') await mailTransferDecision(ctx, view, { kind: 'partial' })
+  if (view.status !== 'partially_paid') return view
+  await mailTransferDecision(ctx, view, { kind: 'partial' })
+  await ctx.emit(transferReviewChanged, { order_id: order.id, is_in_review: false })
   return view
 }
 
@@ -113,6 +118,7 @@ export async function declineBankTransfer(
     { run_at: expires_at, job_key: `verify-payment/${id}` },
   )
   await removeAttention(ctx, [order.id], 'transfer_submitted')
+  await ctx.emit(transferReviewChanged, { order_id: order.id, is_in_review: false })
   await ctx.audit('order.transfer_declined', ['order', order.id], { reason: decline_reason })
   const view = await getOrderView(ctx, order.id)
   await mailTransferDecision(ctx, view, { kind: 'declined', reason: decline_reason })

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCoupon, updateCoupon } from '#coupons/contract.ts'
-import {
-  createSellingSchool,
-  startTestPayments,
-  testPrice,
-  type TestPayments,
-} from '#testing/builders/payments-builder.ts'
+import { testPrice } from '#testing/builders/payments-builder.ts'
 import { createTestPdf, createTestUpload } from '#testing/builders/files.ts'
 import { publishPlan } from '#testing/builders/plans/published-plans.ts'
+import { createTransferSchool } from '#testing/builders/billing/bank-transfers.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import {
   approveBankTransfer,
   createCheckout,
@@ -15,34 +12,19 @@ import {
   listBankTransfers,
   startBankTransfer,
   submitTransferProof,
-  updateBankTransferSettings,
 } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-
-const account = {
-  currency: 'NGN',
-  bank_name: 'Access Bank',
-  account_name: 'Test School Ltd',
-  account_number: '0690000031',
-  note: '',
-}
+const payments = useTestPayments()
 
 /** A school that takes transfers, and what a call of its student is refused with. */
 async function createTransferSale() {
-  const sale = await createSellingSchool('paystack')
-  const admin = await sale.school.admin()
-  await admin.api(updateBankTransferSettings, { is_enabled: true, waiting_days: 7, accounts: [account] })
+  const sale = await createTransferSchool()
   const codeOf = (purchase: Parameters<typeof sale.student.api<typeof startBankTransfer>>[1]) =>
     sale.student.api(startBankTransfer, purchase).then(
       () => 'started',
       (error: unknown) => (error as { code: string }).code,
     )
-  return { ...sale, admin, codeOf }
+  return { ...sale, codeOf }
 }
 
 test.each([
@@ -113,6 +95,9 @@ test('a coupon is refused with its reason', async () => {
   }
   for (const [coupon_code, code] of Object.entries(reasons))
     expect(await codeOf({ course_id: course.id, coupon_code }), coupon_code).toBe(code)
+  const reduced = await school.course({ price: testPrice, sale_price: testPrice / 2 })
+  await add('FULL', { excludes_sale_prices: true })
+  expect(await codeOf({ course_id: reduced.id, coupon_code: 'FULL' })).toBe('coupon_not_with_sale')
 })
 
 test('a proof in review keeps its order from another way to pay, and a repeated start shows it', async () => {

@@ -10,21 +10,11 @@ import {
   StringEnum,
   Text,
 } from '#platform/contract/schemas.ts'
-import { AffiliateCode } from '#affiliates/contract.ts'
-import { couponRefusals, TypedCode } from '#coupons/contract.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
-import { checkoutLimits, checkoutRefusals, Tier } from '../checkout/checkout-contract.ts'
+import { CheckoutBody, checkoutLimits, transferRefusals } from '../checkout/checkout-contract.ts'
 import { Amount, OrderDetails, OrderStatus } from '../shapes.ts'
 
 const ById = Type.Object({ id: Id })
-
-/** Refusals of a checkout that only a page of a provider has. */
-const cardRefusals = new Set<string>([
-  'payments_unavailable',
-  'amount_not_supported',
-  'checkout_in_progress',
-  'transfer_in_review',
-])
 
 const BankAccount = Type.Object({
   currency: Type.String({ maxLength: 3, pattern: '^[A-Z]{3}$' }),
@@ -37,6 +27,8 @@ const BankAccount = Type.Object({
 
 export const BankTransferSettings = Type.Object({
   is_enabled: Type.Boolean(),
+  /** Whether instalments and subscriptions are paid by transfer, too. */
+  allows_plans: Type.Boolean(),
   /** How many days an order waits for its money. */
   waiting_days: Type.Integer({ minimum: 1, maximum: 60 }),
   /** Buyers see those of the order’s currency. */
@@ -58,7 +50,11 @@ export const updateBankTransferSettings = defineRoute({
   path: '/payments/v1/bank-transfer-settings',
   access: 'admin',
   summary: 'Changes how students pay by bank transfer',
-  body: BankTransferSettings,
+  body: Type.Object({
+    ...BankTransferSettings.properties,
+    /** Absent: it stays as it is. */
+    allows_plans: Type.Optional(Type.Boolean()),
+  }),
   reply: [200, BankTransferSettings],
   refusals: ['transfer_account_missing'],
 })
@@ -97,26 +93,13 @@ export const startBankTransfer = defineRoute({
   method: 'POST',
   path: '/payments/v1/bank-transfers',
   access: 'student',
-  summary: 'Starts the payment of a course or one-time plan by bank transfer',
+  summary: 'Starts the payment of a course or plan by bank transfer',
   idempotent: true,
   transaction: 'own',
   limits: checkoutLimits,
-  body: Type.Object({
-    /** Exactly one of the two. */
-    course_id: Type.Optional(Id),
-    plan_id: Type.Optional(Id),
-    tier: Type.Optional(Tier),
-    /** Both as in createCheckout. */
-    coupon_code: Type.Optional(Nullable(TypedCode)),
-    affiliate_code: Type.Optional(Nullable(AffiliateCode)),
-  }),
+  body: CheckoutBody,
   reply: [201, Type.Object({ order_id: Id, url: Type.String() })],
-  refusals: [
-    ...checkoutRefusals.filter((code) => !cardRefusals.has(code)),
-    ...couponRefusals,
-    'bank_transfer_unavailable',
-    'bank_transfer_not_for_plan',
-  ],
+  refusals: [...transferRefusals],
 })
 
 export const getMyBankTransfer = defineRoute({
@@ -186,7 +169,7 @@ export const approveBankTransfer = defineRoute({
   params: ById,
   body: Type.Object({ amount: Amount }),
   reply: [200, OrderDetails],
-  refusals: ['transfer_decided'],
+  refusals: ['transfer_decided', 'order_being_charged'],
 })
 
 export const declineBankTransfer = defineRoute({

@@ -6,6 +6,7 @@ import { selectLines, type OrderRow } from '../orders/order-queries.ts'
 import type { PaidPayment } from '../providers/provider.ts'
 import { insertRefund } from '../records/insert-refund.ts'
 import type { AttemptRow } from '../records/attempt-queries.ts'
+import { scheduleTrial } from './schedule-trial.ts'
 import { storeCard } from './store-card.ts'
 
 /** Above the smallest payment of the providers; they name these currencies. */
@@ -40,7 +41,7 @@ export async function storeCardOfPayment(ctx: Ctx, { attempt, order, found }: Ca
     .updateTable('card_setups')
     .where('school_id', '=', school_id)
     .where('order_id', '=', order.id)
-    .returning('id')
+    .returning(['id', 'trial_order_id'])
   const setup = await setups.set({ updated_at: now }).executeTakeFirst()
   const card_id =
     found.card &&
@@ -52,7 +53,9 @@ export async function storeCardOfPayment(ctx: Ctx, { attempt, order, found }: Ca
       card: found.card,
       becomesDefault: setup !== undefined,
     }))
-  if (setup) await setups.set({ state: card_id ? 'saved' : 'failed' }).execute()
+  if (!setup) return
+  await setups.set({ state: card_id ? 'saved' : 'failed' }).execute()
+  await scheduleTrial(ctx, setup)
 }
 
 /** Gives back the charge of a card check; nothing for other orders. The order is locked. */

@@ -27,6 +27,7 @@ export const encryptedCardTokens: EncryptedColumn = {
   sealContext,
 }
 
+/** The token of a card, encrypted for its row. */
 export const encryptCardToken = (config: EncryptionKeys, card: CardId, token: CardToken): Buffer =>
   encrypt(config, bindingOf(card), JSON.stringify(token))
 

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { captureLog, stopCapturingLog } from '#testing/harness/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { captureLog } from '#testing/harness/harness.ts'
 import {
   createSellingSchool,
   payOnPage,
@@ -8,10 +8,9 @@ import {
   saveCard as save,
   startCheckout,
   type SellingSchool,
-  startTestPayments,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
-import { resetClock, type TestUser } from '#testing/builders/school-builder.ts'
+import type { TestUser } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import {
   deleteCard,
   listCards,
@@ -22,16 +21,7 @@ import {
   verifyMyOrder,
 } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  stopCapturingLog()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 const providers = ['stripe', 'paystack', 'flutterwave'] as const
 const cardsOf = async (student: TestUser) => (await student.api(listCards, {})).data

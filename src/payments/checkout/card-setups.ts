@@ -21,6 +21,7 @@ import { verifyAttempt } from '../settlement/verify-attempt.ts'
 import { insertCardCheckOrder } from '../cards/card-check.ts'
 import { lockCardOwner } from '../cards/card-queries.ts'
 import { storeCard } from '../cards/store-card.ts'
+import { scheduleTrial } from '../cards/schedule-trial.ts'
 
 const minute = 60_000
 const openMs = 60 * minute
@@ -33,33 +34,51 @@ type Started = Reply<typeof contract.updateBillingCard>
  * Starts the change of the card that later charges use first: on Stripe's page for saving a card; at Paystack and Flutterwave,
  * which save a card by a payment only, by a small charge that is given back.
  */
-export async function updateBillingCard(ctx: CtxWithoutTx): Promise<Started> {
-  const { setup, account, currency, isChargeNeeded } = await ctx.transact(prepareSetup)
-  return isChargeNeeded
-    ? openChargePage(ctx, setup.id, currency)
-    : openSetupPage(ctx, { setup, account, currency })
+export const updateBillingCard = (ctx: CtxWithoutTx): Promise<Started> =>
+  startCardSetup(ctx, { trial_order_id: null, cancel_url: pageOf(ctx) })
+
+/** What a card is saved for. */
+interface SetupPurpose {
+  /** The order of the trial that begins once the card is saved. */
+  trial_order_id: string | null
+  /** Where the provider sends a person who leaves its page. */
+  cancel_url: string
 }
 
-async function prepareSetup(ctx: Ctx) {
+/** Opens a page on which the caller saves a card. */
+export async function startCardSetup(ctx: CtxWithoutTx, purpose: SetupPurpose): Promise<Started> {
+  const prepared = await ctx.transact((tx) => prepareSetup(tx, purpose))
+  return prepared.isChargeNeeded ? openChargePage(ctx, prepared) : openSetupPage(ctx, prepared)
+}
+
+async function prepareSetup(ctx: Ctx, { trial_order_id, cancel_url }: SetupPurpose) {
   const currency = ctx.school!.currency_code.trim().toUpperCase()
   const account = await findSellingAccount(ctx, currency)
   if (!account) throw new Refusal('payments_unavailable')
   const { cardSetup } = await openAccount(ctx, account)
   await abandonEarlierSetups(ctx)
-  return { setup: await insertSetup(ctx, account), account, currency, isChargeNeeded: cardSetup === null }
+  const setup = await insertSetup(ctx, account, trial_order_id)
+  const return_url = trial_order_id
+    ? `${pageOf(ctx)}/return?order=${trial_order_id}`
+    : `${pageOf(ctx)}?card=${setup.id}`
+  const isChargeNeeded = cardSetup === null
+  return { setup, account, currency, isChargeNeeded, addresses: { return_url, cancel_url } }
 }
 
 interface PreparedSetup {
   setup: { id: string; reference: string; email: string }
   account: PaymentAccount
   currency: string
+  /** Of this school, for the way back from the provider's page. */
+  addresses: { return_url: string; cancel_url: string }
 }
 
-const pageOf = (ctx: CtxWithoutTx) => `${originFor(ctx.config, ctx.school!.host)}/payments`
+const pageOf = (ctx: Pick<CtxWithoutTx, 'config' | 'school'>) =>
+  `${originFor(ctx.config, ctx.school!.host)}/payments`
 
 async function openSetupPage(
   ctx: CtxWithoutTx,
-  { setup, account, currency }: PreparedSetup,
+  { setup, account, currency, addresses }: PreparedSetup,
 ): Promise<Started> {
   const provider = await openAccount(ctx, account)
   try {
@@ -67,8 +86,7 @@ async function openSetupPage(
       reference: setup.reference,
       currency,
       email: setup.email,
-      return_url: `${pageOf(ctx)}?card=${setup.id}`,
-      cancel_url: pageOf(ctx),
+      ...addresses,
       customer_reference: null,
       expires_at: new Date(ctx.now.getTime() + openMs),
       metadata: { school_id: ctx.school_id },
@@ -81,7 +99,10 @@ async function openSetupPage(
   }
 }
 
-async function openChargePage(ctx: CtxWithoutTx, setup_id: string, currency: string): Promise<Started> {
+async function openChargePage(
+  ctx: CtxWithoutTx,
+  { setup: { id: setup_id }, currency, addresses }: PreparedSetup,
+): Promise<Started> {
   const order = await ctx.transact(async (tx) => {
     const order = await insertCardCheckOrder(tx, currency)
     await updateSetup(tx, setup_id, { order_id: order.id })
@@ -91,8 +112,7 @@ async function openChargePage(ctx: CtxWithoutTx, setup_id: string, currency: str
     description: translator(ctx.locale)('payments:cardCheck'),
     email: ctx.actor.email,
     name: ctx.actor.name || null,
-    return_url: `${pageOf(ctx)}?card=${setup_id}`,
-    cancel_url: pageOf(ctx),
+    ...addresses,
     saves_card: true,
   })
   return { setup_id, provider, charge: { amount: order.total, currency }, url, expires_at }
@@ -117,7 +137,11 @@ async function abandonEarlierSetups(ctx: Ctx) {
   }
 }
 
-async function insertSetup(ctx: Ctx, { provider, payment_account_id, account }: PaymentAccount) {
+async function insertSetup(
+  ctx: Ctx,
+  { provider, payment_account_id, account }: PaymentAccount,
+  trial_order_id: string | null,
+) {
   const { tx, school_id, actor, now } = ctx
   const id = newId()
   const setup = { id, reference: paymentReference(school_id, id), email: actor.email }
@@ -129,6 +153,7 @@ async function insertSetup(ctx: Ctx, { provider, payment_account_id, account }: 
       user_id: actor.id,
       provider,
       payment_account_id,
+      trial_order_id,
       mode: account.mode,
       state: 'pending',
       created_at: now,
@@ -152,7 +177,7 @@ const selectSetup = ({ tx, school_id }: Ctx, id: string) =>
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .select(['id', 'user_id', 'provider', 'payment_account_id', 'mode', 'reference', 'provider_reference'])
-    .select(['email', 'order_id', 'state', 'created_at'])
+    .select(['email', 'order_id', 'trial_order_id', 'state', 'created_at'])
 
 type SetupRow = Awaited<ReturnType<ReturnType<typeof selectSetup>['executeTakeFirstOrThrow']>>
 
@@ -217,9 +242,12 @@ async function recordSetup(ctx: Ctx, { id, ...setup }: SetupRow, found: CardSetu
     const mode = setup.mode as ProviderMode
     await storeCard(ctx, { ...setup, mode, card: found.card, becomesDefault: true })
     await updateSetup(ctx, id, { state: 'saved' })
+    await scheduleTrial(ctx, setup)
     return
   }
   const isOver = found.state === 'expired' || ctx.now.getTime() - setup.created_at.getTime() > maxAgeMs
-  if (isOver || found.state === 'saved') await updateSetup(ctx, id, { state: 'failed' })
-  else await scheduleCheck(ctx, id, openMs)
+  if (!isOver && found.state !== 'saved') return scheduleCheck(ctx, id, openMs)
+  await updateSetup(ctx, id, { state: 'failed' })
+  // Without a card, the trial does not begin, unless another page is open.
+  await scheduleTrial(ctx, setup)
 }

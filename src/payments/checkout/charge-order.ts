@@ -14,7 +14,15 @@ import {
   type PaymentFound,
   type PaymentProvider,
 } from '../providers/provider.ts'
-import { findAttempt, isLive, updateAttempt, type AttemptRow } from '../records/attempt-queries.ts'
+import {
+  findAttempt,
+  isLive,
+  updateAttempt,
+  updateLiveAttempt,
+  type AttemptRow,
+} from '../records/attempt-queries.ts'
+import { replaceTransfer } from '../settlement/expire-transfer.ts'
+import { isBankTransfer } from '../records/bank-transfer.ts'
 import { recordFinding, verifyAttempt } from '../settlement/verify-attempt.ts'
 import { selectCards } from '../cards/card-queries.ts'
 import { decryptCardToken, type CardToken } from '../cards/card-tokens.ts'
@@ -30,12 +38,16 @@ export type ChargeOutcome =
   | { kind: 'unknown' }
   /** The order was canceled or refunded. */
   | { kind: 'closed' }
+  /** The person is paying by bank transfer. */
+  | { kind: 'transfer_open' }
 
 interface OrderCharge {
   order_id: string
   /** The card to charge; null, or one that was deleted, means the default. */
   card_id: string | null
   description: string
+  /** Whether the charge takes the place of a transfer without a proof. One with a proof is refused then. */
+  replacesTransfer?: boolean
 }
 
 /**
@@ -68,7 +80,7 @@ export async function chargeOrder(ctx: CtxWithoutTx, charge: OrderCharge): Promi
   const provider = await openAccount(ctx, account)
   const result = await sendCharge(ctx, provider, { attempt, card, charge })
   if (result === 'unknown') {
-    await ctx.transact((tx) => updateAttempt(tx, attempt.id, { state: 'unknown' }))
+    await ctx.transact((tx) => updateLiveAttempt(tx, attempt.id, { state: 'unknown' }))
     return { kind: 'unknown' }
   }
   return ctx.transact((tx) => recordResult(tx, attempt, result))
@@ -101,14 +113,17 @@ async function prepare(ctx: CtxWithoutTx, charge: OrderCharge): Promise<Prepared
 
 async function createAttempt(
   ctx: Ctx,
-  { order_id, card_id }: OrderCharge,
+  { order_id, card_id, replacesTransfer = false }: OrderCharge,
   verified: AttemptRow | null,
 ): Promise<PreparedCharge | ChargeOutcome> {
   const order = await lockOrder(ctx, order_id)
   if (order.status === 'paid') return { kind: 'paid' }
   if (!isPayable(order.status)) return { kind: 'closed' }
   const last = await lastAttempt(ctx, order)
-  if (last && isLive(last)) {
+  if (last && isLive(last) && isBankTransfer(last)) {
+    if (!replacesTransfer) return { kind: 'transfer_open' }
+    await replaceTransfer(ctx, last)
+  } else if (last && isLive(last)) {
     // Another charge began meanwhile, or the provider does not know yet what became of the last one.
     if (last.id !== verified?.id || !last.checkout_url) return { kind: 'unknown' }
     await updateAttempt(ctx, last.id, { state: 'expired' })
@@ -154,9 +169,11 @@ async function sendCharge(
 
 async function recordResult(
   ctx: Ctx,
-  { id }: AttemptRow,
+  { id, order_id }: AttemptRow,
   { provider_reference, payment }: ChargeResult,
 ): Promise<ChargeOutcome> {
+  // The webhook of the same charge may be settled now: that locks the order first.
+  await lockOrder(ctx, order_id)
   if (provider_reference) await updateAttempt(ctx, id, { provider_reference })
   const state = await recordFinding(ctx, id, asDecline(payment))
   if (state === 'succeeded') return { kind: 'paid' }

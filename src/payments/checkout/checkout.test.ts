@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#platform/security/tokens.ts'
 import {
   createSellingSchool,
@@ -6,23 +6,14 @@ import {
   readBooks,
   runPaymentJobs,
   startCheckout,
-  startTestPayments,
   testPrice,
   type SellingSchool,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
-import { createTestSchool, resetClock, setClock } from '#testing/builders/school-builder.ts'
+import { createTestSchool, setClock } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import { createStripeCheckoutSession, getPaymentMethods, refundOrder, verifyMyOrder } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 /** Starts the payment by the specified call. */
 const startStripeSession = ({ school, course, student }: Omit<SellingSchool, 'provider'>) =>
@@ -70,6 +61,7 @@ describe('the provider of a checkout', () => {
       const { visitor } = await createTestSchool({ currency_code: currency })
       expect(await visitor().api(getPaymentMethods, {})).toEqual({
         bank_transfer: false,
+        bank_transfer_for_plans: false,
         currency,
         provider: name,
         is_test: true,

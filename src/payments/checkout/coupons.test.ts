@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCoupon, deleteCoupon, getCoupon, previewCoupon, updateCoupon } from '#coupons/contract.ts'
 import type { Input } from '#platform/contract/route.ts'
 import {
@@ -6,12 +6,11 @@ import {
   payOnPage,
   readBooks,
   runPaymentJobs,
-  startTestPayments,
   testPrice,
   type SellingSchool,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
-import { resetClock, setClock, type TestUser } from '#testing/builders/school-builder.ts'
+import { setClock, type TestUser } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import {
   createCheckout,
   getOrder,
@@ -21,15 +20,7 @@ import {
   verifyMyOrder,
 } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 type Values = Partial<Input<typeof createCoupon>>
 

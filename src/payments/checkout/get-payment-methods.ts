@@ -1,6 +1,6 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { Reply } from '#platform/contract/route.ts'
-import { transferAccounts } from '../settings/transfer-settings.ts'
+import { planTransferAccounts, transferAccounts } from '../settings/transfer-settings.ts'
 import { findSellingAccount } from '../provider-accounts/payment-accounts.ts'
 import { getTaxSettings } from '../tax/tax-settings.ts'
 import type * as contract from '../contract.ts'
@@ -15,6 +15,7 @@ export async function getPaymentMethods(ctx: Ctx): Promise<Reply<typeof contract
     tax: mode === 'none' ? null : { mode, rates },
     currency,
     bank_transfer: accounts.length > 0,
+    bank_transfer_for_plans: (await planTransferAccounts(ctx, currency)).length > 0,
     provider: account?.provider ?? null,
     is_test: account?.account.mode === 'test',
   }

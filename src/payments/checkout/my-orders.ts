@@ -6,6 +6,7 @@ import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
+import { findOrdersAwaitingCard, verifyCardTrial } from './card-trials.ts'
 import { ProviderError } from '../providers/provider.ts'
 import { liveStates, selectAttempts } from '../records/attempt-queries.ts'
 import { isBankTransfer } from '../records/bank-transfer.ts'
@@ -16,9 +17,10 @@ import { orderViews } from '../orders/order-views.ts'
 
 const selectMine = (ctx: Ctx) => selectOrders(ctx).where('o.buyer_id', '=', ctx.actor.id)
 
-/** An unfinished card check is nothing that the buyer owes. */
-const isNoUnpaidCheck = sql<boolean>`(o.paid_amount > 0 or not exists (select from order_lines l
-  where l.school_id = o.school_id and l.order_id = o.id and l.kind = 'card_check'))`
+/** An unfinished card check is nothing that the buyer owes, and neither is a trial that waits for its card. */
+const isNoUnpaidCheck = sql<boolean>`(o.paid_amount > 0 or o.total = 0 and o.paid_at is not null
+  or o.total > 0 and not exists (select from order_lines l
+    where l.school_id = o.school_id and l.order_id = o.id and l.kind = 'card_check'))`
 
 export async function listMyOrders(
   ctx: Ctx,
@@ -48,10 +50,11 @@ export async function verifyMyOrder(
   ctx: CtxWithoutTx,
   { id }: Input<typeof contract.verifyMyOrder>,
 ): Promise<Reply<typeof contract.verifyMyOrder>> {
-  const attempts = await ctx.transact(async (tx) => {
-    const order = await getMyOrder(tx, { id })
+  const order = await ctx.transact((tx) => getMyOrder(tx, { id }))
+  if (order.total === 0 && isPayable(order.status)) await verifyCardTrial(ctx, id)
+  const attempts = await ctx.transact((tx) => {
     // The page of a canceled order may have been paid before it ended.
-    if (!isPayable(order.status) && order.status !== 'canceled') return []
+    if (!isPayable(order.status) && order.status !== 'canceled') return Promise.resolve([])
     return selectAttempts(tx)
       .where('a.order_id', '=', id)
       .where('a.state', '<>', 'succeeded')
@@ -83,6 +86,11 @@ async function withAttempts(ctx: Ctx, orders: readonly OrderRow[]) {
   const idsOf = (attempts: typeof live) => new Set(attempts.map(({ order_id }) => order_id))
   const waiting = idsOf(live.filter((attempt) => !isBankTransfer(attempt)))
   const transfers = idsOf(live.filter(isBankTransfer))
+  const free = views.filter(({ status, total }) => status === 'awaiting_payment' && total === 0)
+  const withoutCard = await findOrdersAwaitingCard(
+    ctx,
+    free.map(({ id }) => id),
+  )
   const courses = await coursesOfBuyer(ctx, [
     ...new Set(views.flatMap(({ lines }) => lines.flatMap(coursesOfLine))),
   ])
@@ -92,7 +100,7 @@ async function withAttempts(ctx: Ctx, orders: readonly OrderRow[]) {
       ...line,
       courses: coursesOfLine(line).flatMap((id) => courses.get(id) ?? []),
     })),
-    is_awaiting_provider: waiting.has(view.id),
+    is_awaiting_provider: waiting.has(view.id) || withoutCard.has(view.id),
     is_awaiting_transfer: transfers.has(view.id),
   }))
 }

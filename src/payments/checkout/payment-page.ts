@@ -10,6 +10,7 @@ import {
   isLive,
   selectAttempts,
   updateAttempt,
+  updateLiveAttempt,
   type AttemptRow,
 } from '../records/attempt-queries.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
@@ -25,9 +26,10 @@ export async function createPage(
   try {
     const checkout = await provider.createCheckout(request)
     const { url: checkout_url, provider_reference, expires_at } = checkout
-    await ctx.transact((tx) =>
-      updateAttempt(tx, attempt.id, { state: 'pending', checkout_url, provider_reference, expires_at }),
-    )
+    await ctx.transact(async (tx) => {
+      await updateAttempt(tx, attempt.id, { checkout_url, provider_reference, expires_at })
+      await updateLiveAttempt(tx, attempt.id, { state: 'pending' })
+    })
     return checkout
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
@@ -38,9 +40,9 @@ export async function createPage(
 async function recordFailedCreation(ctx: CtxWithoutTx, { id, order_id }: AttemptRow, error: ProviderError) {
   const { code, isOutcomeUnknown } = error
   await ctx.transact(async (tx) => {
-    if (isOutcomeUnknown) return updateAttempt(tx, id, { state: 'unknown' })
     const order = await lockOrder(tx, order_id)
-    await updateAttempt(tx, id, { state: 'failed', failure_code: code })
+    if (isOutcomeUnknown) return updateLiveAttempt(tx, id, { state: 'unknown' })
+    await updateLiveAttempt(tx, id, { state: 'failed', failure_code: code })
     return releaseCouponOfUnpaid(tx, order)
   })
   if (code === 'duplicate_reference') return null

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCoupon } from '#coupons/contract.ts'
 import { getMyEnrolment } from '#learning/contract.ts'
 import {
@@ -14,22 +14,12 @@ import {
   payOnPage,
   readBooks,
   startCheckout,
-  startTestPayments,
   testPrice,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
-import { resetClock } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import { createCheckout, createStripeCheckoutSession, verifyMyOrder } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+useTestPayments()
 
 type PlanValues = Partial<Input<typeof createPaymentPlan>>
 
@@ -210,7 +200,7 @@ describe('a subscription', () => {
     await school.transact(({ tx, school_id }) =>
       tx
         .updateTable('entitlements')
-        .set({ revoked_at: new Date(), reason: 'ended' })
+        .set({ revoked_at: new Date(), revocation_reason: 'ended' })
         .where('school_id', '=', school_id)
         .execute(),
     )

@@ -1,3 +1,4 @@
+import { needsCardForTrial } from '#payment-plans/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { Refusal } from '#platform/contract/refusal.ts'
 import { newId } from '#platform/security/tokens.ts'
@@ -5,11 +6,11 @@ import { replaceTransfer } from '../settlement/expire-transfer.ts'
 import { isBankTransfer } from '../records/bank-transfer.ts'
 import { findSellingAccount, type PaymentAccount } from '../provider-accounts/payment-accounts.ts'
 import type { OrderRow } from '../orders/order-queries.ts'
-import { isLive, selectAttempts, updateAttempt, type AttemptRow } from '../records/attempt-queries.ts'
+import { isLive, selectAttempts, updateLiveAttempt, type AttemptRow } from '../records/attempt-queries.ts'
 import { paymentReference } from '../records/payment-reference.ts'
 import { completeFreeOrder } from '../settlement/record-payment.ts'
 import { scheduleSettlement } from '../settlement/verify-attempt.ts'
-import { linkDiscount, openOrder } from './open-order.ts'
+import { linkDiscount, openOrder, type PurchaseTerms } from './open-order.ts'
 import { getPurchaseItem, type Choice, type PurchaseItem } from './purchase-item.ts'
 
 /** How long a payment page stays open. */
@@ -27,7 +28,8 @@ export interface ExpectedPrice {
 export type PreparedAttempt = {
   attempt: AttemptRow
   account: PaymentAccount
-  item: PurchaseItem
+  /** The name of the purchase on the payment page. */
+  title: string
   /** Orders that this one replaces: their payment pages can be closed. */
   canceled_ids: string[]
 } & (
@@ -44,10 +46,20 @@ export interface FreeOrder {
   order_id: string
 }
 
-interface PurchaseTerms {
+/** Nothing is due now, but the trial begins once the buyer has saved a card. */
+export interface OrderWithoutCard {
+  kind: 'card'
+  order_id: string
+}
+
+/** Staff check the proof of its bank transfer: nothing else is started. */
+export interface OrderInReview {
+  kind: 'review'
+  order_id: string
+}
+
+interface AttemptTerms extends PurchaseTerms {
   expected?: ExpectedPrice | undefined
-  coupon_code: string | null | undefined
-  affiliate_code: string | null | undefined
   verified: ReadonlySet<string>
 }
 
@@ -58,16 +70,19 @@ interface PurchaseTerms {
 export async function prepareAttempt(
   ctx: Ctx,
   choice: Choice,
-  { expected, coupon_code, affiliate_code, verified }: PurchaseTerms,
-): Promise<PreparedAttempt | FreeOrder> {
+  { expected, verified, ...terms }: AttemptTerms,
+): Promise<PreparedAttempt | FreeOrder | OrderWithoutCard | OrderInReview> {
   await lockBuyer(ctx)
   const item = await getPurchaseItem(ctx, choice)
   const { price, currency } = item
   if (expected) {
-    const discount = await linkDiscount(ctx, { item, affiliate_code })
+    const discount = await linkDiscount(ctx, { item, affiliate_code: terms.affiliate_code })
     ensureSamePrice(expected, { amount: price - discount, currency })
   }
-  const { order, canceled_ids } = await openOrder(ctx, { item, coupon_code, affiliate_code })
+  const { order, title, canceled_ids, isInReview } = await openOrder(ctx, { item, ...terms })
+  if (isInReview) return { kind: 'review', order_id: order.id }
+  // A course that was added to the trial is paid now, on a page that saves the card.
+  if (order.total === 0 && needsCard(item)) return { kind: 'card', order_id: order.id }
   if (order.total === 0) {
     await completeFreeOrder(ctx, order)
     return { kind: 'free', order_id: order.id }
@@ -80,7 +95,7 @@ export async function prepareAttempt(
     .limit(1)
     .execute()
   const last = attempts[0]
-  const prepared = { account, item, canceled_ids }
+  const prepared = { account, title, canceled_ids }
   if (last && isLive(last)) {
     const kind = await kindOfLive(ctx, last, { account, verified })
     if (kind) return { ...prepared, attempt: last, kind }
@@ -92,6 +107,8 @@ export async function prepareAttempt(
   })
   return { ...prepared, attempt, kind: 'create' }
 }
+
+const needsCard = ({ sold }: PurchaseItem) => sold.kind === 'plan' && needsCardForTrial(sold.plan_terms)
 
 /** What to do with a live attempt; null if it was closed and a new one is needed. */
 export async function kindOfLive(
@@ -111,7 +128,9 @@ export async function kindOfLive(
     throw new Refusal('checkout_in_progress')
   if (!verified.has(last.id)) return 'verify'
   // The provider has no payment of it, and its page was closed. A page that was never returned has no visitors.
-  await updateAttempt(ctx, last.id, { state: 'expired' })
+  if (!(await updateLiveAttempt(ctx, last.id, { state: 'expired' })))
+    // Its payment was recorded this moment.
+    throw new Refusal('checkout_in_progress')
   return null
 }
 

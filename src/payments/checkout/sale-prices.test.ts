@@ -1,27 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createCoupon, previewCoupon } from '#coupons/contract.ts'
+import { describe, expect, test } from 'vitest'
+import { createCoupon, previewCoupon, updateCoupon } from '#coupons/contract.ts'
 import { getCourseDetails, listPublicCourses, updateCourse } from '#courses/contract.ts'
 import { getMyEnrolment } from '#learning/contract.ts'
 import { createPaymentPlan, getPlanOffer, updatePaymentPlan } from '#payment-plans/contract.ts'
-import {
-  createSellingSchool,
-  payOnPage,
-  startTestPayments,
-  testPrice,
-  type TestPayments,
-} from '#testing/builders/payments-builder.ts'
-import { resetClock, setClock } from '#testing/builders/school-builder.ts'
-import { createCheckout, createStripeCheckoutSession, verifyMyOrder } from '../contract.ts'
+import { createSellingSchool, payOnPage, testPrice } from '#testing/builders/payments-builder.ts'
+import { setClock } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
+import { createCheckout, createStripeCheckoutSession, getMyOrder, verifyMyOrder } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+useTestPayments()
 
 const hour = 3_600_000
 /** A day at the test schools in Lagos, an hour ahead of UTC. */
@@ -133,6 +120,57 @@ describe('a sale of a course', () => {
     })
   })
 
+  test('is not reduced by a coupon that excludes sale prices, until it ends', async () => {
+    const { school, student, admin, course } = await createSale()
+    const { id } = await admin.api(createCoupon, {
+      code: 'FULL',
+      percent_off: 50,
+      excludes_sale_prices: true,
+    })
+    const purchase = { course_id: course.id, coupon_code: 'FULL' }
+    const preview = () => school.visitor().api(previewCoupon, { course_id: course.id, code: 'FULL' })
+    expect(await codeOf(preview())).toBe('coupon_not_with_sale')
+    expect(await codeOf(student.api(createCheckout, purchase))).toBe('coupon_not_with_sale')
+    const gift = { email: 'friend@example.com', name: 'Friend' }
+    expect(await codeOf(student.api(createCheckout, { ...purchase, gift }))).toBe('coupon_not_with_sale')
+    expect(await codeOf(student.api(createCheckout, { ...purchase, coupon_code: null }))).toBe('done')
+    setClock(endOfToday)
+    expect(await preview()).toMatchObject({ total: testPrice / 2 })
+    const { order_id } = await student.api(createCheckout, purchase)
+    expect(await student.api(getMyOrder, { id: order_id })).toMatchObject({ total: testPrice / 2 })
+    expect(await admin.api(updateCoupon, { id, excludes_sale_prices: false })).toMatchObject({
+      excludes_sale_prices: false,
+    })
+  })
+
+  test('that begins ends the use of such a coupon in an open order', async () => {
+    const { student, admin, course } = await createSale({ sale_price: null })
+    await admin.api(createCoupon, { code: 'FULL', percent_off: 50, excludes_sale_prices: true })
+    const purchase = { course_id: course.id, coupon_code: 'FULL' }
+    await student.api(createCheckout, purchase)
+    await admin.api(updateCourse, { id: course.id, sale_price: 500_000, ...today })
+    const preview = student.api(previewCoupon, { course_id: course.id, code: 'FULL' })
+    expect(await codeOf(preview)).toBe('coupon_not_with_sale')
+    expect(await codeOf(student.api(createCheckout, purchase))).toBe('coupon_not_with_sale')
+    const { order_id } = await student.api(createCheckout, { course_id: course.id, coupon_code: null })
+    expect(await student.api(getMyOrder, { id: order_id })).toMatchObject({ total: 500_000 })
+  })
+
+  test('of one tier leaves the coupon to the tiers without a sale price', async () => {
+    const { student, admin, course } = await createSale({
+      enable_tiering: true,
+      tiering_prices: [400_000, 950_000],
+      tiering_maximum: 2,
+      sale_tiering_prices: [100_000, null],
+    })
+    await admin.api(createCoupon, { code: 'FULL', percent_off: 50, excludes_sale_prices: true })
+    const buy = (tier: number) =>
+      student.api(createCheckout, { course_id: course.id, tier, coupon_code: 'FULL' })
+    expect(await codeOf(buy(1))).toBe('coupon_not_with_sale')
+    const { order_id } = await buy(2)
+    expect(await student.api(getMyOrder, { id: order_id })).toMatchObject({ total: 475_000 })
+  })
+
   test('reduces tiers, and an upgrade costs no more than without the sale', async () => {
     const { student, admin, course } = await createSale({
       enable_tiering: true,
@@ -192,6 +230,10 @@ describe('a sale of a plan', () => {
       current_sale: { price: 600_000, instalments: [200_000, 200_000, 200_000] },
       price_changes_at: endOfToday.toISOString(),
     })
+    const coupon = { code: 'FULL', percent_off: 50, excludes_sale_prices: true }
+    await admin.api(createCoupon, coupon)
+    const withCoupon = { plan_id: id, coupon_code: coupon.code }
+    expect(await codeOf(student.api(createCheckout, withCoupon))).toBe('coupon_not_with_sale')
     const { order_id, url } = await student.api(createCheckout, { plan_id: id })
     await payOnPage('paystack', url)
     expect(await student.api(verifyMyOrder, { id: order_id })).toMatchObject({ total: 200_000 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCoupon, previewCoupon } from '#coupons/contract.ts'
 import { getMyEnrolment, setStudentTier } from '#learning/contract.ts'
 import {
@@ -6,21 +6,12 @@ import {
   payOnPage,
   readBooks,
   runPaymentJobs,
-  startTestPayments,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
-import { resetClock, type TestUser } from '#testing/builders/school-builder.ts'
+import type { TestUser } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import { createCheckout, createStripeCheckoutSession, refundOrder, verifyMyOrder } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+useTestPayments()
 
 const prices = [400_000, 950_000, 1_600_000] as const
 

@@ -11,6 +11,7 @@ import { orderStatus } from '../orders/order-state.ts'
 import type { DisputeFound } from '../providers/provider.ts'
 import { reserve } from '../records/insert-refund.ts'
 import { coveredLines } from '../refunds/refund-amounts.ts'
+import { closeSeats, reopenSeats } from '../seats/open-seats.ts'
 import { getPaymentSettings } from '../settings/payment-settings.ts'
 import { disputeChanged, type DisputeChange } from './dispute-changed.ts'
 import { disputeFeePostings, heldPostings, lostPostings } from './dispute-postings.ts'
@@ -85,7 +86,10 @@ async function open(
   ])
   const { dispute_access } = await getPaymentSettings(ctx)
   if (dispute_access === 'close')
-    for (const { line_id } of lines) await revokeEntitlements(ctx, line_id, 'dispute')
+    for (const { line_id } of lines) {
+      await closeSeats(ctx, line_id, 'disputed')
+      await revokeEntitlements(ctx, line_id, 'dispute')
+    }
   await addAttention(ctx, order.id, 'dispute_open')
   await report(ctx, dispute, await commissionedLines(ctx, dispute))
   return dispute
@@ -153,7 +157,10 @@ async function release(ctx: Ctx, order: OrderRow, dispute: DisputeRow) {
   await postReversal(ctx, dispute, lines)
   await changeReserved(ctx, dispute.payment_id, -dispute.held_amount)
   await reserve(ctx, { order_id: order.id, lines, sign: -1 })
-  for (const { line_id } of lines) await restoreEntitlements(ctx, line_id, 'dispute')
+  for (const { line_id } of lines) {
+    await reopenSeats(ctx, line_id, 'disputed')
+    await restoreEntitlements(ctx, line_id, 'dispute')
+  }
 }
 
 async function postReversal(ctx: Ctx, dispute: DisputeRow, lines: DisputeLines) {
@@ -181,6 +188,7 @@ async function lose(ctx: Ctx, order: OrderRow, dispute: DisputeRow) {
       .where('school_id', '=', school_id)
       .where('id', '=', line_id)
       .execute()
+    await closeSeats(ctx, line_id, 'disputed')
     // Those that the open dispute had closed end like the others.
     await restoreEntitlements(ctx, line_id, 'dispute')
     for (const { user_id, course_id } of await revokeEntitlements(ctx, line_id, 'dispute'))

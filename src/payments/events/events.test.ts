@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createSellingSchool,
   payOnPage,
@@ -8,13 +8,12 @@ import {
   runPaymentJobs,
   signWebhook,
   startCheckout,
-  startTestPayments,
   testPrice,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
 import { runJob } from '#testing/builders/queue.ts'
-import { captureLog, stopCapturingLog } from '#testing/harness/harness.ts'
-import { getTestApp, resetClock, rootDomain } from '#testing/builders/school-builder.ts'
+import { captureLog } from '#testing/harness/harness.ts'
+import { getTestApp, rootDomain } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import { encryptAccountKeys } from '../provider-accounts/account-keys.ts'
 import { listPaymentEvents, replayPaymentEvent, verifyMyOrder } from '../contract.ts'
 import { jobs } from '../jobs.ts'
@@ -22,16 +21,7 @@ import { maxEventTries, pauseAfterTry } from './handle-event.ts'
 
 const handleJob = jobs.find(({ name }) => name === 'handlePaymentEvent')!
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  stopCapturingLog()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 /** A paid checkout whose webhook was not sent, and its body. */
 async function paidWithoutWebhook(provider: 'paystack' | 'flutterwave' | 'stripe' = 'paystack') {

@@ -1,28 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { defaultBodyLimitBytes } from '#platform/contract/route.ts'
-import { postWebhook, startTestPayments, type TestPayments } from '#testing/builders/payments-builder.ts'
-import {
-  createTestSchool,
-  getTestApp,
-  resetClock,
-  setClock,
-  type TestSchool,
-} from '#testing/builders/school-builder.ts'
-import { captureLog, measureStatements, stopCapturingLog } from '#testing/harness/harness.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
+import { postWebhook } from '#testing/builders/payments-builder.ts'
+import { createTestSchool, getTestApp, setClock, type TestSchool } from '#testing/builders/school-builder.ts'
+import { captureLog, measureStatements } from '#testing/harness/harness.ts'
 import { maxForgedPerMinute } from './webhook-senders.ts'
 
-let payments: TestPayments
+useTestPayments()
 let school: TestSchool
 beforeAll(async () => {
-  payments = await startTestPayments()
   school = await createTestSchool()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  stopCapturingLog()
-  payments.reset()
 })
 
 const newAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`

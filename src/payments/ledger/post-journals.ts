@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
+import { addBumpRevenue } from '../bumps/count-bumps.ts'
 import type { Journal, LedgerAccount, Posting } from './postings.ts'
 import { revenueFigures, splitFigures, sumOf } from './revenue-parts.ts'
 
 interface JournalSource {
-  source_type: 'payment' | 'refund' | 'dispute' | 'affiliate_payout' | 'school_payout'
+  source_type: 'payment' | 'refund' | 'dispute' | 'affiliate_payout' | 'school_payout' | 'provider_settlement'
   source_id: string
   currency: string
-  /** The payment whose account the journals concern; null for a payout. */
+  /** The payment whose account the journals concern; null for a payout or settlement. */
   payment_id: string | null
+  /** The account at a provider, where no single payment says it. */
+  account?: { provider: string; payment_account_id: string | null }
   /** The parts of the order that they concern; absent or empty for the whole order. */
   lines?: readonly { line_id: string; amount: number }[]
 }
@@ -17,7 +20,7 @@ interface JournalSource {
 /** Writes journals of one source. A journal that exists already, by source and kind, stays as it is. */
 export async function postJournals(
   ctx: Ctx,
-  { payment_id, lines = [], ...source }: JournalSource,
+  { payment_id, account: fixedAccount, lines = [], ...source }: JournalSource,
   journals: readonly Journal[],
 ): Promise<void> {
   const { tx, school_id, now } = ctx
@@ -25,7 +28,7 @@ export async function postJournals(
   if (filled.length === 0) return
   const orderLines = payment_id === null ? [] : await selectOrderLines(ctx, payment_id)
   const { provider = null, payment_account_id = null } = orderLines[0] ?? {}
-  const account = { provider, payment_account_id }
+  const account = fixedAccount ?? { provider, payment_account_id }
   const rows = filled.map(({ kind, postings }) => ({
     school_id,
     id: newId(),
@@ -61,7 +64,8 @@ const selectOrderLines = ({ tx, school_id }: Ctx, payment_id: string) =>
     .where('p.school_id', '=', school_id)
     .where('p.id', '=', payment_id)
     .orderBy('l.position')
-    .select(['a.provider', 'a.payment_account_id', 'l.id as line_id', 'l.course_id', 'l.plan_id', 'l.net'])
+    .select(['a.provider', 'a.payment_account_id', 'l.id as line_id', 'l.course_id', 'l.plan_id'])
+    .select(['l.net', 'l.bump_id'])
     .execute()
 
 type OrderLine = Awaited<ReturnType<typeof selectOrderLines>>[number]
@@ -79,30 +83,33 @@ interface PostedJournal extends Journal {
 }
 
 async function insertRevenue(
-  { tx, school_id, now }: Ctx,
+  ctx: Ctx,
   journals: readonly PostedJournal[],
   { currency, lines }: { currency: string; lines: ReturnType<typeof weighted> },
 ) {
   if (lines.length === 0) return
+  const { tx, school_id, now } = ctx
   const weights = lines.map(({ weight }) => weight)
-  const rows = journals.flatMap((journal) => {
+  const parts = journals.flatMap((journal) => {
     const figures = revenueFigures(journal)
     if (!figures) return []
-    return splitFigures(figures, currency, weights).map((part, index) => {
-      const { line_id, course_id, plan_id } = lines[index]!
-      return {
-        school_id,
-        journal_id: journal.id,
-        line_id,
-        course_id,
-        plan_id,
-        currency,
-        ...part,
-        posted_at: now,
-      }
-    })
+    const split = splitFigures(figures, currency, weights)
+    return split.map((part, index) => ({ journal_id: journal.id, line: lines[index]!, part }))
   })
-  if (rows.length > 0) await tx.insertInto('ledger_revenue').values(rows).execute()
+  if (parts.length === 0) return
+  const rows = parts.map(({ journal_id, line: { line_id, course_id, plan_id }, part }) => ({
+    school_id,
+    journal_id,
+    line_id,
+    course_id,
+    plan_id,
+    currency,
+    ...part,
+    posted_at: now,
+  }))
+  await tx.insertInto('ledger_revenue').values(rows).execute()
+  const ofBumps = parts.flatMap(({ line: { bump_id }, part }) => (bump_id ? [{ bump_id, ...part }] : []))
+  await addBumpRevenue(ctx, currency, ofBumps)
 }
 
 const countedAccounts = [

@@ -11,6 +11,7 @@ export type LedgerAccount =
   | 'tax_payable'
   | 'buyer_deposits'
   | 'platform_bank'
+  | 'school_bank'
 
 /** A debit is positive, a credit negative. */
 export interface Posting {
@@ -200,6 +201,25 @@ export const schoolPayoutJournal = (amount: number): Journal => ({
     { account: 'school_payable', amount },
     { account: 'platform_bank', amount: -amount },
   ],
+})
+
+/**
+ * Journal of money that a provider paid out to the bank account of the platform or the school: what it owes becomes less. A
+ * negative amount was taken from the bank account. `number` counts the journals of a settlement.
+ */
+export const paidOutJournal = (
+  bank: 'platform_bank' | 'school_bank',
+  amount: number,
+  number: number,
+): Journal => ({
+  kind: `paid_out_${number}`,
+  postings:
+    amount === 0
+      ? []
+      : [
+          { account: bank, amount },
+          { account: 'provider_clearing', amount: -amount },
+        ],
 })
 
 /** Postings of a refund of money that paid for nothing: of a partial payment, an overpayment or a second payment. */

@@ -6,6 +6,8 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { selectDisputes } from '../records/dispute-queries.ts'
 import { selectAttempts } from '../records/attempt-queries.ts'
+import { quarantinedOfOrder, quarantinedView } from '../records/quarantine-queries.ts'
+import { entriesOfOrder } from '../records/manual-entries.ts'
 import { isRefundable } from './order-state.ts'
 import { selectOrders } from './order-queries.ts'
 import { orderViews } from './order-views.ts'
@@ -113,9 +115,13 @@ export async function getOrderView(ctx: Ctx, id: string): Promise<Details> {
   const attempts = await selectAttempts(ctx).where('a.order_id', '=', id).orderBy('a.number').execute()
   const refunds = await selectRefunds(ctx, id)
   const disputes = await selectDisputes(ctx).where('d.order_id', '=', id).orderBy('d.created_at').execute()
+  const quarantined = await quarantinedOfOrder(ctx, id)
+  const manual_entries = await entriesOfOrder(ctx, id)
   return {
     ...order!,
     buyer: buyerOf(row),
+    quarantined: quarantined.map(quarantinedView),
+    manual_entries: manual_entries as Details['manual_entries'],
     refundable_amount: isRefundable(order!.status) ? row.paid_amount - row.refund_reserved : 0,
     // Check constraints limit the texts to the values of the contract.
     payments: payments as Details['payments'],

@@ -3,13 +3,17 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { insertRefund } from '../records/insert-refund.ts'
 import { isLive, selectAttempts } from '../records/attempt-queries.ts'
+import { endWaitingTransfers, isBankTransfer } from '../records/bank-transfer.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { lockOrder, selectLines, selectOrders } from './order-queries.ts'
 
 /** Cancels an order of which nothing was paid. Returns whether it is canceled. A payment that arrives later still counts. */
 export async function cancelUnpaidOrder(ctx: Ctx, order_id: string): Promise<boolean> {
   const order = await lockOrder(ctx, order_id)
-  if (order.status === 'awaiting_payment') await cancelOrder(ctx, order_id)
+  if (order.status === 'awaiting_payment') {
+    await cancelOrder(ctx, order_id)
+    await endWaitingTransfers(ctx, [order_id])
+  }
   return order.status === 'awaiting_payment' || order.status === 'canceled'
 }
 
@@ -17,26 +21,35 @@ export async function cancelUnpaidOrder(ctx: Ctx, order_id: string): Promise<boo
 export async function refundSurplus(ctx: Ctx, order_id: string, amount: number): Promise<void> {
   await lockOrder(ctx, order_id)
   const [line] = await selectLines(ctx, [order_id]).execute()
-  const payment = ensureFound(
-    await ctx.tx
-      .selectFrom('payments')
-      .where('school_id', '=', ctx.school_id)
-      .where('order_id', '=', order_id)
-      .where('applied_amount', '>=', amount)
-      .orderBy('created_at')
-      .select('id')
-      .executeTakeFirst(),
-  )
-  const lines = [{ line_id: line!.id, amount }]
-  await insertRefund(ctx, {
-    order_id,
-    payment_id: payment.id,
-    amount,
-    kind: 'order',
-    reason: '',
-    isAutomatic: true,
-    lines,
-  })
+  const payments = await ctx.tx
+    .selectFrom('payments')
+    .where('school_id', '=', ctx.school_id)
+    .where('order_id', '=', order_id)
+    .orderBy('created_at', 'desc')
+    .select(['id', 'applied_amount'])
+    .execute()
+  let left = amount
+  for (const { id: payment_id, applied_amount } of payments) {
+    const part = Math.min(left, applied_amount)
+    if (part === 0) continue
+    left -= part
+    const lines = [{ line_id: line!.id, amount: part }]
+    const refund = {
+      order_id,
+      payment_id,
+      amount: part,
+      kind: 'order',
+      reason: '',
+      isAutomatic: true,
+    } as const
+    await insertRefund(ctx, { ...refund, lines })
+  }
+}
+
+/** Ends the transfers of these orders that have no proof, because they are paid in another way. */
+export async function endOrderTransfers(ctx: Ctx, order_ids: readonly string[]): Promise<void> {
+  for (const id of order_ids) await lockOrder(ctx, id)
+  await endWaitingTransfers(ctx, order_ids)
 }
 
 /** Total and status of an order. */
@@ -68,5 +81,7 @@ export async function getPaidPrice(ctx: Ctx, order_id: string): Promise<number> 
 /** Whether a saved card is being charged for an order, with a result that is not known yet. */
 export async function isOrderBeingCharged(ctx: Ctx, order_id: string): Promise<boolean> {
   const attempts = await selectAttempts(ctx).where('a.order_id', '=', order_id).execute()
-  return attempts.some((attempt) => isLive(attempt) && attempt.checkout_url === null)
+  return attempts.some(
+    (attempt) => isLive(attempt) && attempt.checkout_url === null && !isBankTransfer(attempt),
+  )
 }

@@ -2,6 +2,7 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { InvoiceRecipient, OrderTaxTerms } from '../tax/tax-terms.ts'
 import { selectLines, selectOrders, type LineRow } from './order-queries.ts'
+import { lineTitle } from './order-state.ts'
 import { orderNumber } from './order-views.ts'
 
 /** An order as an invoice shows it. */
@@ -28,5 +29,9 @@ export interface OrderForInvoice {
 export async function findOrderForInvoice(ctx: Ctx, order_id: string): Promise<OrderForInvoice> {
   const order = ensureFound(await selectOrders(ctx).where('o.id', '=', order_id).executeTakeFirst())
   const lines = await selectLines(ctx, [order_id]).execute()
-  return { ...order, number: orderNumber(order_id), lines }
+  return {
+    ...order,
+    number: orderNumber(order_id),
+    lines: lines.map((line) => ({ ...line, title: lineTitle(line) })),
+  }
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { PlanTerms } from '#payment-plans/index.ts'
 import type { InvoiceRecipient, OrderTaxTerms } from '../tax/tax-terms.ts'
-import type { LineKind } from './order-state.ts'
+import type { LineKind, LinePurpose } from './order-state.ts'
 
 /** Whether a payment page of the order was opened in the provider's test mode. */
 const isTestSql = sql<boolean>`exists (select from payment_attempts t where t.school_id = o.school_id
@@ -49,9 +49,10 @@ export const selectLines = ({ tx, school_id }: Ctx, order_ids: readonly string[]
     .orderBy('position')
     .select(['id', 'order_id', 'course_id', 'plan_id', 'tier', 'title', 'gross', 'discount', 'tax', 'net'])
     .select(['included_tax', 'withheld', 'refunded_amount', 'refund_reserved'])
-    .select(['affiliate_id', 'affiliate_amount'])
+    .select(['affiliate_id', 'affiliate_amount', 'quantity', 'refunded_quantity', 'seats_closed', 'bump_id'])
     // A check constraint limits the kind; insertOrder writes the terms.
     .select([sql<LineKind>`kind`.as('kind'), sql<PlanTerms | null>`plan_terms`.as('plan_terms')])
+    .select(sql<LinePurpose>`purpose`.as('purpose'))
 
 export type LineRow = Awaited<ReturnType<ReturnType<typeof selectLines>['executeTakeFirstOrThrow']>>
 

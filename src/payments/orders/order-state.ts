@@ -25,6 +25,14 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const lineKinds = ['course', 'tier', 'plan', 'plan_period', 'card_check'] as const
 export type LineKind = (typeof lineKinds)[number]
 
+/** Who learns: the buyer, one other person, or the people to whom the buyer gives seats. */
+export const linePurposes = ['self', 'gift', 'seats'] as const
+export type LinePurpose = (typeof linePurposes)[number]
+
+/** What mails, invoices and payment pages call a line. */
+export const lineTitle = ({ title, quantity }: { title: string; quantity: number }) =>
+  quantity > 1 ? `${title} × ${quantity}` : title
+
 /** Amounts of an order in minor units. `refunded_amount` counts refunds that the provider confirmed. */
 export interface OrderAmounts {
   total: number

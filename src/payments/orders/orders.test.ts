@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   approveStudents,
   declineEnrolmentRequests,
@@ -10,12 +10,11 @@ import {
   createSellingSchool,
   payOnPage,
   startCheckout,
-  startTestPayments,
   testPrice,
   type SellingSchool,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
-import { createTestSchool, resetClock } from '#testing/builders/school-builder.ts'
+import { createTestSchool } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import {
   dismissOrderAttention,
   getMyOrder,
@@ -27,15 +26,7 @@ import {
   verifyMyOrder,
 } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+useTestPayments()
 
 /** Buys the course as this student. */
 async function buy(sale: Pick<SellingSchool, 'student' | 'course'>) {

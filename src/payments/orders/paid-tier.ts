@@ -6,7 +6,7 @@ export async function findPaidTier(
   ctx: Ctx,
   entitled: { user_id: string; course_id: string },
 ): Promise<number> {
-  const line_ids = await findEntitlingLines(ctx, { ...entitled, isLive: true })
+  const line_ids = await findEntitlingLines(ctx, { ...entitled, withRevoked: false })
   if (line_ids.length === 0) return 0
   const row = await ctx.tx
     .selectFrom('order_lines')

@@ -29,4 +29,20 @@ export const planSalesOfOrders: PlanSales = {
       .executeTakeFirst()
     return row !== undefined
   },
+  async hasBought({ tx, school_id }, { user_id, plan_id }) {
+    const row = await tx
+      .selectFrom('order_lines as l')
+      .innerJoin('orders as o', (on) =>
+        on.onRef('o.school_id', '=', 'l.school_id').onRef('o.id', '=', 'l.order_id'),
+      )
+      .where('l.school_id', '=', school_id)
+      .where('l.plan_id', '=', plan_id)
+      .where('l.kind', '=', 'plan')
+      .where('o.buyer_id', '=', user_id)
+      .where('o.paid_at', 'is not', null)
+      .limit(1)
+      .select('l.id')
+      .executeTakeFirst()
+    return row !== undefined
+  },
 }

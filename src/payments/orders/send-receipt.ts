@@ -6,9 +6,10 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { sendMail } from '#mail/index.ts'
 import { notify } from '#notifications/index.ts'
 import type { LineRow, OrderRow } from './order-queries.ts'
+import { lineTitle } from './order-state.ts'
 import { orderNumber, taxViews } from './order-views.ts'
 
-interface SoldLine extends Pick<LineRow, 'kind' | 'tax' | 'included_tax' | 'withheld'> {
+interface SoldLine extends Pick<LineRow, 'kind' | 'tax' | 'included_tax' | 'withheld' | 'quantity'> {
   course_id: string | null
   title: string
   gross: number
@@ -94,8 +95,8 @@ const priceLines = (
   currency: string,
   names: Record<'discount' | 'credit', string>,
 ) =>
-  lines.flatMap(({ kind, title, gross, discount }) => [
-    `${title}: ${formatMoney(gross, currency)}`,
+  lines.flatMap(({ kind, title, quantity, gross, discount }) => [
+    `${lineTitle({ title, quantity })}: ${formatMoney(gross, currency)}`,
     ...(discount > 0
       ? [`${names[kind === 'plan_period' ? 'credit' : 'discount']}: ${formatMoney(-discount, currency)}`]
       : []),

@@ -1,16 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createSellingSchool,
   payOnPage,
   postWebhook,
   readBooks,
   startCheckout,
-  startTestPayments,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
-import { resetClock } from '#testing/builders/school-builder.ts'
-import { captureLog, stopCapturingLog } from '#testing/harness/harness.ts'
+import { captureLog } from '#testing/harness/harness.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import {
   connectPaymentAccount,
   disconnectPaymentAccount,
@@ -19,16 +17,7 @@ import {
   verifyMyOrder,
 } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  stopCapturingLog()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 const random = () => randomBytes(12).toString('hex')
 

@@ -1,5 +1,7 @@
 import type { Money } from '#lib/money/money.ts'
+import type { ListedSettlement } from './listed-settlement.ts'
 
+export type { ListedSettlement, SettlementEntry } from './listed-settlement.ts'
 export {
   InvalidSignature,
   InvalidWebhookBody,
@@ -277,6 +279,11 @@ export interface PaymentProvider {
   submitEvidence(evidence: DisputeEvidence): Promise<void>
   /** Payments that succeeded in the period, page by page, in the provider's order. */
   listPayments(period: { from: Date; to: Date }): AsyncIterable<ListedPayment>
+  /**
+   * Settlements of this account since a day, in the provider's order, and some older ones. A list that repeats itself or does not end
+   * is an `unexpected_reply`.
+   */
+  listSettlements(since: Date): AsyncIterable<ListedSettlement>
   /**
    * Reads the raw bytes, and never the parsed body before the check. Names of headers are in lower case. Throws
    * `InvalidSignature` (answer 401) or `InvalidWebhookBody` (answer 400).

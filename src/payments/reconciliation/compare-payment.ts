@@ -5,7 +5,7 @@ import { lockOrder } from '../orders/order-queries.ts'
 import { ProviderError, type ListedPayment } from '../providers/provider.ts'
 import { parsePaymentReference } from '../records/payment-reference.ts'
 import { verifyAttempt } from '../settlement/verify-attempt.ts'
-import { recordDifference, resolveDifferences } from './record-difference.ts'
+import { recordDifference, resolveDifferences } from '../records/record-difference.ts'
 
 /** What the comparison of one payment found. */
 export type Comparison = 'equal' | 'settled' | 'difference' | 'old_difference'

@@ -1,9 +1,9 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import { ProviderError } from '../providers/provider.ts'
-import { bankTransfer } from '../records/bank-transfer.ts'
+import { schoolChannels } from '../records/payment-channel.ts'
 import { comparePayment } from './compare-payment.ts'
-import { recordDifference } from './record-difference.ts'
+import { recordDifference } from '../records/record-difference.ts'
 
 const batchSize = 200
 
@@ -40,8 +40,8 @@ const selectUnconfirmed = ({ tx, school_id }: Ctx, { from, to }: Period) =>
     )
     .where('p.school_id', '=', school_id)
     .where('p.reconciled_at', 'is', null)
-    // Staff confirmed transfers by the bank's statement.
-    .where('p.provider', '<>', bankTransfer)
+    // Staff confirmed them by the bank's statement, or have the money.
+    .where('p.provider', 'not in', [...schoolChannels])
     .where('p.paid_at', '>=', from)
     .where('p.paid_at', '<', to)
     .orderBy('p.paid_at')

@@ -3,6 +3,7 @@ import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { Refusal, ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
+import { updateOpenDifferences } from './open-differences.ts'
 
 type Runs = Reply<typeof contract.listReconciliationRuns>
 type Differences = Reply<typeof contract.listReconciliationDifferences>
@@ -64,6 +65,7 @@ export async function resolveReconciliationDifference(
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .execute()
+  await updateOpenDifferences(ctx)
   await ctx.audit('payment_difference.resolved', ['payment_difference', id], { reason: explanation.trim() })
   return (await find().executeTakeFirstOrThrow()) as Differences['data'][number]
 }

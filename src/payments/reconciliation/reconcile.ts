@@ -16,6 +16,10 @@ import { ProviderError, type ListedPayment } from '../providers/provider.ts'
 import { parsePaymentReference } from '../records/payment-reference.ts'
 import { comparePayment, recordMissing, type Comparison } from './compare-payment.ts'
 import { findMissingRemote } from './find-missing-remote.ts'
+import { explainDeductions, findUnexplained } from '../provider-settlements/explain-deductions.ts'
+import { findUnsettled } from '../provider-settlements/find-unsettled.ts'
+import { readSettlements } from '../provider-settlements/read-settlements.ts'
+import { recordNight, type NightResult } from './reconciled-schools.ts'
 
 const day = 86_400_000
 const hour = 3_600_000
@@ -28,19 +32,40 @@ export const reconciledPeriod = (now: Date) => ({
 
 /** Compares the school’s own accounts with their providers, and its payments through the platform’s account. */
 export async function reconcileSchool(ctx: CtxWithoutTx): Promise<void> {
+  const results: NightResult[] = []
   for (const provider of providerNames) {
     for (const account of await ctx.transact((tx) => ownAccounts(tx, provider)))
-      await reconcileAccount(ctx, account, (listed) => comparePayment(ctx, provider, listed))
+      results.push(await reconcileAccount(ctx, account, (listed) => comparePayment(ctx, provider, listed)))
   }
   await findMissingRemote(ctx, reconciledPeriod(ctx.now))
+  await matchDeductions(ctx)
+  await ctx.transact(findUnsettled)
+  await ctx.transact((tx) => recordNight(tx, results))
   await ctx.transact(checkOpenDisputes)
+}
+
+/** After the night of the platform, which stored the settlements of its accounts. */
+async function matchDeductions(ctx: CtxWithoutTx) {
+  const platform = createCtxWithoutTx(asSchool(ctx, { school_id: PLATFORM_ID }), {
+    onSchoolInvalidated: () => {},
+  })
+  for (const provider of ['paystack', 'flutterwave'] as const) {
+    for (const account of await ctx.transact((tx) => ownAccounts(tx, provider))) {
+      await explainDeductions(ctx, ctx, account)
+      await ctx.transact((tx) => findUnexplained(tx, account))
+    }
+    if (platformAccount(ctx, provider))
+      await explainDeductions(ctx, platform, { provider, payment_account_id: null })
+  }
 }
 
 /** Compares the platform’s own accounts; each payment in the school that its reference names. */
 export async function reconcilePlatform(ctx: CtxWithoutTx): Promise<void> {
   for (const provider of providerNames) {
     const account = platformAccount(ctx, provider)
-    if (account) await reconcileAccount(ctx, account, (listed) => compareForSchool(ctx, provider, listed))
+    if (!account) continue
+    await reconcileAccount(ctx, account, (listed) => compareForSchool(ctx, provider, listed))
+    await ctx.transact((tx) => findUnexplained(tx, account))
   }
 }
 
@@ -61,14 +86,14 @@ async function reconcileAccount(
   ctx: CtxWithoutTx,
   account: PaymentAccount,
   compare: (listed: ListedPayment) => Promise<Comparison>,
-) {
+): Promise<NightResult> {
   const started_at = new Date()
   const period = reconciledPeriod(ctx.now)
   const counts: Record<Comparison, number> = { equal: 0, settled: 0, difference: 0, old_difference: 0 }
-  const state = await compareAll(ctx, account, async (listed) => {
+  const result = await compareAll(ctx, account, async (listed) => {
     counts[await compare(listed)] += 1
   })
-  const differences = counts.difference
+  const differences = counts.difference + result.settlementDifferences
   if (differences > 0)
     ctx.log.error({ provider: account.provider, differences }, 'reconciliation found differences')
   await ctx.transact(async (tx) => {
@@ -82,7 +107,7 @@ async function reconcileAccount(
         payment_account_id: account.payment_account_id,
         period_from: period.from,
         period_to: period.to,
-        state,
+        state: result.state,
         checked_payments: Object.values(counts).reduce((sum, count) => sum + count, 0),
         settled_payments: counts.settled,
         new_differences: differences,
@@ -92,22 +117,29 @@ async function reconcileAccount(
       })
       .execute()
   })
+  const { state, hasInvalidKeys } = result
+  const { provider, payment_account_id } = account
+  return { provider, payment_account_id, state, hasInvalidKeys }
 }
+
+type AccountResult = Pick<NightResult, 'state' | 'hasInvalidKeys'> & { settlementDifferences: number }
 
 /** A provider that does not answer ends the run; the next one covers its days again. */
 async function compareAll(
   ctx: CtxWithoutTx,
   account: PaymentAccount,
   work: (listed: ListedPayment) => Promise<void>,
-): Promise<'succeeded' | 'failed'> {
+): Promise<AccountResult> {
   try {
     const opened = await openAccount(ctx, account)
     for await (const listed of opened.listPayments(reconciledPeriod(ctx.now))) await work(listed)
-    return 'succeeded'
+    const settlementDifferences = await readSettlements(ctx, account, opened)
+    return { state: 'succeeded', hasInvalidKeys: false, settlementDifferences }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     ctx.log.error({ err: error, provider: account.provider }, 'reconciliation failed')
-    return 'failed'
+    const hasInvalidKeys = error.code === 'credentials_invalid'
+    return { state: 'failed', hasInvalidKeys, settlementDifferences: 0 }
   }
 }
 

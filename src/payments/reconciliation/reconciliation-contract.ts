@@ -11,7 +11,7 @@ import {
 } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { Provider } from '../shapes.ts'
-import { differenceKinds } from './difference-kinds.ts'
+import { differenceKinds } from '../records/difference-kinds.ts'
 
 const Run = Type.Object({
   id: Id,
@@ -86,6 +86,47 @@ export const resolveReconciliationDifference = defineRoute({
   access: 'admin',
   summary: 'Explains a difference, and closes it',
   refusals: ['difference_resolved'],
+})
+
+export const consoleListReconciledSchools = defineRoute({
+  name: 'consoleListReconciledSchools',
+  method: 'GET',
+  path: '/console/v1/reconciliation/schools',
+  scope: 'platform',
+  access: 'privileged',
+  summary: 'Schools whose own accounts are compared with their providers, the latest comparison first',
+  query: Type.Object({
+    ...PagingParams,
+    /** Only schools with open differences, or whose last comparison failed. */
+    has_problems: Type.Optional(Type.Boolean()),
+  }),
+  reply: [
+    200,
+    PageOf(
+      Type.Object({
+        school_id: Id,
+        name: Type.String(),
+        last_run_at: Instant,
+        last_run_state: StringEnum('succeeded', 'failed'),
+        open_differences: Type.Integer(),
+        /** Providers that refused the keys of the connected account. */
+        failing_providers: Type.Array(Provider),
+      }),
+    ),
+  ],
+})
+
+export const consoleListSchoolDifferences = defineRoute({
+  name: 'consoleListSchoolDifferences',
+  method: 'GET',
+  path: '/console/v1/schools/:school_id/reconciliation/differences',
+  scope: 'platform',
+  access: 'privileged',
+  transaction: 'own',
+  summary: 'Differences of a school’s accounts, newest first; the school explains them',
+  params: Type.Object({ school_id: Id }),
+  query: differences.query,
+  reply: differences.reply,
 })
 
 const platform = { scope: 'platform' as const, access: 'privileged' as const }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createSellingSchool,
   payOnPage,
@@ -7,22 +7,18 @@ import {
   readBooks,
   runPaymentJobs,
   startCheckout,
-  startTestPayments,
   testPrice,
   type SellingSchool,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
 import { runJob } from '#testing/builders/queue.ts'
-import {
-  createPlatformAccount,
-  resetClock,
-  setClock,
-  type TestSchool,
-} from '#testing/builders/school-builder.ts'
+import { createPlatformAccount, setClock, type TestSchool } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import {
   connectPaymentAccount,
+  consoleListReconciledSchools,
   consoleListReconciliationDifferences,
   consoleListReconciliationRuns,
+  consoleListSchoolDifferences,
   consoleResolveReconciliationDifference,
   listReconciliationDifferences,
   listReconciliationRuns,
@@ -31,15 +27,7 @@ import {
 } from '../contract.ts'
 import { reconcilePaymentsJob, reconcilePlatformPaymentsJob } from '../jobs.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 const hour = 3_600_000
 type Provider = SellingSchool['provider']
@@ -47,7 +35,7 @@ type Provider = SellingSchool['provider']
 /** A payment of which no webhook came, and whose buyer never returned. */
 async function payUnseen(
   provider: Provider,
-  change: Parameters<TestPayments['sandbox']['paystack']['changeNextPayment']>[0] = {},
+  change: Parameters<(typeof payments)['sandbox']['paystack']['changeNextPayment']>[0] = {},
 ) {
   const sale = await createSellingSchool(provider)
   payments.sandbox[provider].configureWebhooks({ mode: 'drop' })
@@ -156,13 +144,53 @@ test('differences are listed until staff explain them', async () => {
       unbalanced_currencies: [],
     },
   ])
+  const operator = await createPlatformAccount('privileged')
+  const { school_id } = sale.school
+  const listed = async () =>
+    (await operator.api(consoleListReconciledSchools, { has_problems: true, limit: 100 })).data.find(
+      (row) => row.school_id === school_id,
+    )
+  expect(await listed()).toMatchObject({
+    last_run_state: 'succeeded',
+    open_differences: 1,
+    failing_providers: [],
+  })
+  const ofSchool = await operator.api(consoleListSchoolDifferences, { school_id, state: 'open' })
+  expect(ofSchool.data).toMatchObject([{ kind: 'amount_diff', order_id: started.order_id }])
   const [{ id }] = (await list()) as unknown as [{ id: string }]
   await owner.api(resolveReconciliationDifference, { id, explanation: 'Corrected by Stripe.' })
   await expect(
     owner.api(resolveReconciliationDifference, { id, explanation: 'Again' }),
   ).rejects.toMatchObject({ code: 'difference_resolved' })
+  expect(await listed()).toBeUndefined()
   await reconcile(sale.school, 3)
   expect(await list()).toEqual([])
+  expect(await listed()).toBeUndefined()
+})
+
+test('the console shows schools whose provider refuses the keys', async () => {
+  const sale = await createSellingSchool('paystack')
+  const owner = await sale.school.owner()
+  const secret_key = `sk_test_${Date.now()}`
+  const account = payments.sandbox.paystack.addAccount({
+    secret_key,
+    webhook_keys: [secret_key],
+    mode: 'test',
+  })
+  await owner.api(connectPaymentAccount, { provider: 'paystack', secret_key })
+  // The keys were revoked at the provider.
+  account.keys.secret_key = 'sk_test_revoked'
+  await reconcile(sale.school)
+  const operator = await createPlatformAccount('privileged')
+  const { data } = await operator.api(consoleListReconciledSchools, { has_problems: true, limit: 100 })
+  // The console also shows schools of other tests in this database.
+  expect(data.find(({ school_id }) => school_id === sale.school.school_id)).toMatchObject({
+    last_run_state: 'failed',
+    failing_providers: ['paystack'],
+  })
+  await expect(
+    operator.api(consoleListSchoolDifferences, { school_id: '019a0000-0000-7000-8000-000000000000' }),
+  ).rejects.toMatchObject({ status: 404 })
 })
 
 test('a payment that the provider does not have is missing there', async () => {
@@ -177,14 +205,17 @@ test('a payment that the provider does not have is missing there', async () => {
 })
 
 test('the console shows payments of the platform’s account that belong to no school', async () => {
-  const paid = await payUnseen('paystack', { reference: 'of-another-system' })
-  await reconcile(paid.school)
   const operator = await createPlatformAccount('privileged')
-  const list = async () => (await operator.api(consoleListReconciliationDifferences, { state: 'open' })).data
-  expect(await list()).toMatchObject([{ kind: 'missing_local', found_amount: testPrice }])
+  const openDifferences = async () =>
+    (await operator.api(consoleListReconciliationDifferences, { state: 'open', limit: 100 })).data
+  const earlier = new Set((await openDifferences()).map(({ id }) => id))
+  const paid = await payUnseen('paystack', { reference: `of-another-system-${Date.now()}` })
+  await reconcile(paid.school)
+  const found = (await openDifferences()).filter(({ id }) => !earlier.has(id))
+  expect(found).toMatchObject([{ kind: 'missing_local', found_amount: testPrice }])
   const runs = (await operator.api(consoleListReconciliationRuns, {})).data
   expect(runs.some(({ new_differences }) => new_differences === 1)).toBe(true)
-  const { id } = (await list())[0]!
+  const { id } = found[0]!
   const resolved = { id, explanation: 'A sale of the old shop.' }
   await operator.api(consoleResolveReconciliationDifference, resolved)
   await expect(operator.api(consoleResolveReconciliationDifference, resolved)).rejects.toMatchObject({

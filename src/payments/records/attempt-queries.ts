@@ -15,23 +15,41 @@ export type AttemptRow = Awaited<ReturnType<ReturnType<typeof selectAttempts>['e
 export const findAttempt = (ctx: Ctx, id: string): Promise<AttemptRow | undefined> =>
   selectAttempts(ctx).where('a.id', '=', id).executeTakeFirst()
 
-export const updateAttempt = (
-  { tx, school_id, now }: Ctx,
-  id: string,
-  changes: Partial<{
-    state: string
-    failure_code: string | null
-    provider_reference: string
-    checkout_url: string
-    expires_at: Date
-  }>,
-) =>
+type AttemptChanges = Partial<{
+  state: string
+  failure_code: string | null
+  provider_reference: string
+  checkout_url: string
+  expires_at: Date
+}>
+
+/** Lock the order first: settlement locks the order and then its attempt. */
+export const updateAttempt = ({ tx, school_id, now }: Ctx, id: string, changes: AttemptChanges) =>
   tx
     .updateTable('payment_attempts')
     .set({ ...changes, updated_at: now })
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .execute()
+
+/**
+ * Changes an attempt unless it has ended meanwhile: a payment that settlement has recorded keeps its state. Returns whether
+ * it was changed.
+ */
+export async function updateLiveAttempt(
+  { tx, school_id, now }: Ctx,
+  id: string,
+  changes: AttemptChanges,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_attempts')
+    .set({ ...changes, updated_at: now })
+    .where('school_id', '=', school_id)
+    .where('id', '=', id)
+    .where('state', 'in', [...liveStates])
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
 
 /** Whether the buyer may still pay through it. */
 export const isLive = ({ state }: { state: string }): boolean =>

@@ -3,16 +3,23 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { processRefundJob } from '../job-handles.ts'
 
+interface RefundedPart {
+  line_id: string
+  amount: number
+  /** Seats that this part gives back. */
+  seats?: number
+}
+
 export interface NewRefund {
   order_id: string
   payment_id: string
   amount: number
-  kind: 'order' | 'overpayment' | 'duplicate'
+  kind: 'order' | 'overpayment' | 'duplicate' | 'quarantined'
   reason: string
   ends_access?: boolean
   /** Requested by the product, not by the person who acts. */
   isAutomatic?: boolean
-  lines: readonly { line_id: string; amount: number }[]
+  lines: readonly RefundedPart[]
 }
 
 /**
@@ -47,9 +54,30 @@ export async function insertRefund(ctx: Ctx, { lines, isAutomatic, ...refund }: 
       .insertInto('refund_lines')
       .values(lines.map((line) => ({ school_id, refund_id: id, ...line })))
       .execute()
+  await takeSeats(ctx, lines)
   if (refund.kind === 'order') await reserve(ctx, { order_id: refund.order_id, lines, sign: 1 })
   await ctx.enqueue(processRefundJob, { refund_id: id }, { job_key: `refund/${id}`, priority: 'soon' })
   return id
+}
+
+/** Takes the refunded seats off their lines, from the request on: nobody may take them meanwhile. */
+async function takeSeats(ctx: Ctx, lines: readonly RefundedPart[]) {
+  for (const { line_id, seats = 0 } of lines) await changeRefundedSeats(ctx, line_id, seats)
+}
+
+/** Makes the seats of a refund that failed free again. */
+export async function returnSeats(ctx: Ctx, lines: readonly RefundedPart[]): Promise<void> {
+  for (const { line_id, seats = 0 } of lines) await changeRefundedSeats(ctx, line_id, -seats)
+}
+
+async function changeRefundedSeats({ tx, school_id }: Ctx, line_id: string, seats: number) {
+  if (seats === 0) return
+  await tx
+    .updateTable('order_lines')
+    .set({ refunded_quantity: sql`refunded_quantity + ${seats}` })
+    .where('school_id', '=', school_id)
+    .where('id', '=', line_id)
+    .execute()
 }
 
 /** Adds (1) or releases (-1) the reservations of a refund at its order and lines. */

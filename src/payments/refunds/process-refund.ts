@@ -1,6 +1,6 @@
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { money } from '#lib/money/money.ts'
-import { isBankTransfer } from '../records/bank-transfer.ts'
+import { isPaidToSchool } from '../records/payment-channel.ts'
 import { accountOfAttempt, openAccount } from '../provider-accounts/payment-accounts.ts'
 import { processRefundJob } from '../job-handles.ts'
 import { addAttention } from '../orders/attention.ts'
@@ -31,8 +31,8 @@ export async function processRefund(ctx: CtxWithoutTx, refund_id: string): Promi
 async function prepareRefund(ctx: Ctx, refund_id: string) {
   const refund = await findRefund(ctx, refund_id)
   if (!refund) return null
-  // Staff send the money back from the school's bank account, and record it.
-  if (isBankTransfer(refund)) {
+  // Staff give the money back themselves, and record it.
+  if (isPaidToSchool(refund)) {
     await waitForStaff(ctx, refund)
     return null
   }

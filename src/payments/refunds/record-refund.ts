@@ -1,7 +1,7 @@
 import { releaseCoupon } from '#coupons/index.ts'
 import { sql } from 'kysely'
 import { restoreEntitlements, revokeEntitlements } from '#course-access/index.ts'
-import { closePaidEnrolment, lowerPaidTier, reopenPaidEnrolment } from '#learning/index.ts'
+import { reopenPaidEnrolment } from '#learning/index.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { findPostings, postJournals } from '../ledger/post-journals.ts'
@@ -13,15 +13,16 @@ import {
   saleRefundPostings,
 } from '../ledger/postings.ts'
 import { addAttention, removeAttention } from '../orders/attention.ts'
+import { endPaidAccess } from '../orders/end-paid-access.ts'
 import { lockOrder, selectLines, updateOrder, type LineRow, type OrderRow } from '../orders/order-queries.ts'
 import { orderStatus } from '../orders/order-state.ts'
-import { findPaidTier } from '../orders/paid-tier.ts'
 import { money } from '#lib/money/money.ts'
 import { refundedPart } from '#lib/money/tax.ts'
 import { orderRefundFailed, orderRefunded, type RefundedLine } from '../order-events.ts'
 import { planPaymentRefunded, planRefundFailed } from '../plan-events.ts'
 import type { RefundFound } from '../providers/provider.ts'
-import { reserve } from '../records/insert-refund.ts'
+import { reserve, returnSeats } from '../records/insert-refund.ts'
+import { closeSeats, reopenSeats } from '../seats/open-seats.ts'
 
 type RefundFinding = Pick<RefundFound, 'state'> & { provider_refund_id: string | null }
 
@@ -52,7 +53,7 @@ interface RefundChange {
   /** Locked. */
   order: OrderRow
   refund: RefundRow
-  lines: { line_id: string; amount: number }[]
+  lines: { line_id: string; amount: number; seats: number }[]
 }
 
 const sourceOf = ({ refund: { id, currency, payment_id }, lines }: RefundChange) =>
@@ -61,6 +62,8 @@ const sourceOf = ({ refund: { id, currency, payment_id }, lines }: RefundChange)
 async function succeed(ctx: Ctx, change: RefundChange) {
   const { order, refund } = change
   const kind = `refund_${refund.reversals}`
+  // Quarantined money has no journals, so its refund has none.
+  if (refund.kind === 'quarantined') return
   if (refund.kind !== 'order')
     return postJournals(ctx, sourceOf(change), [{ kind, postings: depositRefundPostings(refund.amount) }])
   const { currency, total, tax, platform_share, reseller_share, refunded_amount: refundedBefore } = order
@@ -114,19 +117,6 @@ async function lostCommissions(ctx: Ctx, { order, lines }: RefundChange) {
 /** Keeps apart the times that a refund succeeded. */
 const refundSource = ({ refund }: RefundChange) => `${refund.id}/${refund.reversals}`
 
-/** Closes the course, or sets the tier back to one that another order paid. */
-async function endPaidAccess(
-  ctx: Ctx,
-  entitled: { user_id: string; course_id: string },
-  refunded: number | null,
-) {
-  const { course_id, user_id: student_id } = entitled
-  await closePaidEnrolment(ctx, { course_id, student_id })
-  if (refunded === null) return
-  const tier = (await findPaidTier(ctx, entitled)) || null
-  await lowerPaidTier(ctx, { course_id, student_id, refunded, tier })
-}
-
 /** Ends what the refunded lines opened. The subscriptions domain decides about payments of plans. */
 async function endAccess(ctx: Ctx, change: RefundChange) {
   const { id: order_id, buyer_id } = change.order
@@ -135,8 +125,9 @@ async function endAccess(ctx: Ctx, change: RefundChange) {
       await ctx.emit(planPaymentRefunded, { order_id, user_id: buyer_id })
       continue
     }
+    await closeSeats(ctx, line.id, 'refunded')
     for (const entitled of await revokeEntitlements(ctx, line.id, 'refunded'))
-      await endPaidAccess(ctx, entitled, line.tier)
+      await endPaidAccess(ctx, { ...entitled, tier: line.tier })
   }
 }
 
@@ -153,6 +144,7 @@ async function fail(ctx: Ctx, change: RefundChange) {
     .where('id', '=', refund.payment_id)
     .execute()
   if (refund.kind === 'order') await reserve(ctx, { order_id: order.id, lines, sign: -1 })
+  await returnSeats(ctx, lines)
   await addAttention(ctx, order.id, 'refund_failed')
   await ctx.audit('order.refund_failed', ['order', order.id], { amount: refund.amount })
   ctx.log.error({ order_id: order.id, refund_id: refund.id }, 'refund failed')
@@ -186,6 +178,7 @@ async function restoreAccess(ctx: Ctx, { order }: RefundChange, lines: readonly 
       await ctx.emit(planRefundFailed, { order_id: order.id, user_id: order.buyer_id })
       continue
     }
+    await reopenSeats(ctx, line.id, 'refunded')
     for (const { user_id, course_id } of await restoreEntitlements(ctx, line.id, 'refunded'))
       await reopenPaidEnrolment(ctx, { course_id, student_id: user_id, tier: line.tier })
   }
@@ -241,5 +234,5 @@ const linesOf = ({ tx, school_id }: Ctx, refund_id: string) =>
     .where('school_id', '=', school_id)
     .where('refund_id', '=', refund_id)
     .orderBy('line_id')
-    .select(['line_id', 'amount'])
+    .select(['line_id', 'amount', 'seats'])
     .execute()

@@ -1,6 +1,8 @@
 export interface RefundLine {
   line_id: string
   amount: number
+  /** Seats that the amount gives back. */
+  seats?: number
 }
 
 interface RefundableLine {
@@ -15,17 +17,18 @@ interface RefundableLine {
  */
 export function refundableLines(
   lines: readonly RefundableLine[],
-  requestedLines: readonly { line_id: string; amount?: number }[] | undefined,
+  requestedLines: readonly { line_id: string; amount?: number; seats?: number }[] | undefined,
 ): RefundLine[] | null {
   const rests = new Map(lines.map(({ id, net, refund_reserved }) => [id, net - refund_reserved]))
-  const requested = requestedLines ?? lines.map(({ id }) => ({ line_id: id, amount: undefined }))
+  const requested =
+    requestedLines ?? lines.map(({ id }) => ({ line_id: id, amount: undefined, seats: undefined }))
   const result: RefundLine[] = []
-  for (const { line_id, amount } of requested) {
+  for (const { line_id, amount, seats } of requested) {
     const rest = rests.get(line_id) ?? 0
     const refunded = amount ?? rest
     if (refunded > rest) return null
     rests.set(line_id, rest - refunded)
-    if (refunded > 0) result.push({ line_id, amount: refunded })
+    if (refunded > 0) result.push({ line_id, amount: refunded, ...(seats && { seats }) })
   }
   return result.length > 0 ? result : null
 }
@@ -67,7 +70,9 @@ export function distributeRefund(
     for (const line of open) {
       const part = Math.min(rest, line.amount)
       if (part === 0) continue
-      taken.push({ line_id: line.line_id, amount: part })
+      // The seats are given back with the first part.
+      taken.push({ line_id: line.line_id, amount: part, ...(line.seats && { seats: line.seats }) })
+      delete line.seats
       line.amount -= part
       rest -= part
     }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCourseContents } from '#courses/contract.ts'
 import { getMyEnrolment } from '#learning/contract.ts'
 import {
@@ -7,23 +7,13 @@ import {
   readBooks,
   runPaymentJobs,
   startCheckout,
-  startTestPayments,
   testPrice,
   type SellingSchool,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
-import { resetClock } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import { getMyOrder, getOrder, refundOrder, resolveRefund, verifyMyOrder } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 type Provider = SellingSchool['provider']
 
@@ -89,7 +79,7 @@ describe.each(['paystack', 'flutterwave', 'stripe'] as const)('a full refund at 
     })
     const { balances, entitlements } = await readBooks(sold.school, sold.student)
     expectOnlyFees(balances)
-    expect(entitlements).toMatchObject([{ reason: 'refunded' }])
+    expect(entitlements).toMatchObject([{ reason: 'paid', revocation_reason: 'refunded' }])
   })
 
   test('that fails after it succeeded gives access and postings back', async () => {

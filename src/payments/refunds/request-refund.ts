@@ -1,22 +1,24 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { Refusal, ensureFound } from '#platform/contract/refusal.ts'
+import { Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type * as contract from '../contract.ts'
 import { getOrderView } from '../orders/get-order.ts'
 import { isRefundable } from '../orders/order-state.ts'
 import { lockOrder, selectLines } from '../orders/order-queries.ts'
 import { insertRefund } from '../records/insert-refund.ts'
+import { withSeatAmounts } from './seat-refunds.ts'
 import { coveredLines, distributeRefund, refundableLines } from './refund-amounts.ts'
 
 /** Requests the refund of an order, or of some of its lines. Access ends when the provider has confirmed it. */
 export async function requestRefund(
   ctx: Ctx,
-  { id, lines: requestedLines, reason = '', ends_access = false }: Input<typeof contract.refundOrder>,
+  { id, lines: requested, reason = '', ends_access = false }: Input<typeof contract.refundOrder>,
 ): Promise<Reply<typeof contract.refundOrder>> {
   const order = await lockOrder(ctx, id)
   if (!isRefundable(order.status) || order.paid_amount === 0) throw new Refusal('order_not_refundable')
   const stored = await selectLines(ctx, [id]).execute()
-  for (const { line_id } of requestedLines ?? []) ensureFound(stored.find((line) => line.id === line_id))
+  const requestedLines =
+    requested && (await withSeatAmounts(ctx, { stored, requested, currency: order.currency }))
   // A part of the price is given back as a whole: it has bought nothing.
   const lines =
     order.status === 'partially_paid'

@@ -7,7 +7,7 @@ import { removeAttention } from '../orders/attention.ts'
 import { getOrderView } from '../orders/get-order.ts'
 import { lockOrder } from '../orders/order-queries.ts'
 import { insertRefund } from '../records/insert-refund.ts'
-import { isBankTransfer } from '../records/bank-transfer.ts'
+import { isPaidToSchool } from '../records/payment-channel.ts'
 import { getRefund, recordRefund, updateRefund } from './record-refund.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function resolveRefund(
   const { order_id } = ensureFound(await getRefund(ctx, id))
   await lockOrder(ctx, order_id)
   const refund = ensureFound(await getRefund(ctx, id))
-  if (isBankTransfer(refund) || action === 'paid_back') return recordPaidBack(ctx, refund, action)
+  if (isPaidToSchool(refund) || action === 'paid_back') return recordPaidBack(ctx, refund, action)
   if (refund.state === 'failed' && refund.kind !== 'order' && action === 'retry')
     return repeatRefund(ctx, refund)
   if (refund.state !== 'needs_attention' || refund.provider_refund_id) throw new Refusal('refund_not_waiting')
@@ -40,14 +40,14 @@ export async function resolveRefund(
   return getOrderView(ctx, order_id)
 }
 
-/** Records a refund that staff sent from the school's bank account. */
+/** Records a refund that staff gave back themselves. */
 async function recordPaidBack(
   ctx: Ctx,
   refund: NonNullable<Awaited<ReturnType<typeof getRefund>>>,
   action: string,
 ) {
   const isOpen = refund.state === 'needs_attention' || refund.state === 'requested'
-  if (!isBankTransfer(refund) || action !== 'paid_back' || !isOpen) throw new Refusal('refund_not_waiting')
+  if (!isPaidToSchool(refund) || action !== 'paid_back' || !isOpen) throw new Refusal('refund_not_waiting')
   const { id, order_id, amount } = refund
   await recordRefund(ctx, id, { state: 'succeeded', provider_refund_id: null })
   await removeAttention(ctx, [order_id], 'refund_needs_attention')
@@ -58,7 +58,7 @@ async function recordPaidBack(
 /** Requests an automatic refund again that the provider refused. Refunds of an order are requested by refundOrder. */
 async function repeatRefund(ctx: Ctx, refund: NonNullable<Awaited<ReturnType<typeof getRefund>>>) {
   const { order_id, payment_id, amount } = refund
-  const kind = refund.kind as 'overpayment' | 'duplicate'
+  const kind = refund.kind as 'overpayment' | 'duplicate' | 'quarantined'
   await insertRefund(ctx, { order_id, payment_id, amount, kind, reason: '', lines: [] })
   await removeAttention(ctx, [order_id], 'refund_failed')
   await ctx.audit('order.refund_resolved', ['order', order_id], { result: 'retry', amount })

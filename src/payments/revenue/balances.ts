@@ -1,7 +1,7 @@
 import type { Reply } from '#platform/contract/route.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from '../contract.ts'
-import { bankTransfer, isBankTransfer } from '../records/bank-transfer.ts'
+import { isPaidToSchool } from '../records/payment-channel.ts'
 
 type Balances = Reply<typeof contract.getBalances>
 
@@ -32,7 +32,7 @@ export async function owedToSchool(
 function owedOf(rows: readonly BalanceRow[]) {
   const sums = new Map<string, number>()
   for (const row of rows)
-    if (row.payment_account_id === null && !isBankTransfer(row))
+    if (row.payment_account_id === null && !isPaidToSchool(row))
       sums.set(
         row.currency,
         (sums.get(row.currency) ?? 0) - row.school_payable - row.affiliate_payable - row.tax_payable,
@@ -45,7 +45,7 @@ export async function getBalances(ctx: Ctx): Promise<Balances> {
   const accounts = new Map<string, Balances['accounts'][number]>()
   for (const { provider, payment_account_id, currency, provider_clearing, dispute_hold } of rows) {
     if (provider === null) continue
-    const is_platform = payment_account_id === null && provider !== bankTransfer
+    const is_platform = payment_account_id === null && !isPaidToSchool({ provider })
     // A school that replaced its account sees both as one.
     const key = `${provider}/${is_platform}/${currency}`
     const before = accounts.get(key)

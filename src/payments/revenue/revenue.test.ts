@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { becomeAffiliate, recordAffiliatePayout, updateAffiliateSettings } from '#affiliates/contract.ts'
 import type { Reply } from '#platform/contract/route.ts'
 import {
@@ -7,17 +7,15 @@ import {
   payOnPage,
   platformTenant,
   runPaymentJobs,
-  startTestPayments,
   testPrice,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
 import {
   createPlatformAccount,
-  resetClock,
   setClock,
   type TestSchool,
   type TestUser,
 } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import {
   connectPaymentAccount,
   consoleGetSchoolPayouts,
@@ -32,15 +30,7 @@ import {
   verifyMyOrder,
 } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 type Course = Awaited<ReturnType<TestSchool['course']>>
 

@@ -14,9 +14,10 @@ import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { listMyOrders } from '../contract.ts'
 import { Cards } from './cards/cards.tsx'
+import { lineName } from './line-name.ts'
 import { OrderStatus, TestMode } from './order-status.tsx'
 import { PayButton } from './return-actions.tsx'
-import { payableItem, type OwnOrder } from './return-state.ts'
+import { payableItem, purposeOf, type OwnOrder } from './return-state.ts'
 import classes from './payments.module.css'
 
 export const handle: ScreenHandle = { namespaces: ['payments'] }
@@ -79,7 +80,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
     <Paper component="li" withBorder radius="lg" p={{ base: 'md', sm: 'lg' }}>
       <div className={classes.row}>
         <div className={classes.words}>
-          <Text fw={640}>{order.lines.map(({ title }) => title).join(', ')}</Text>
+          <Text fw={640}>{order.lines.map(lineName).join(', ')}</Text>
           <Text size="sm" c="dimmed">
             {t('order.numberOf', { number })} · <Time at={paid_at ?? created_at} style="date" />
           </Text>
@@ -108,6 +109,7 @@ function Waiting({ order }: { order: OwnOrder }) {
   const { t } = useTranslation('payments')
   const isWaiting =
     order.status === 'paid' &&
+    purposeOf(order.lines) === 'self' &&
     order.lines.some(({ courses }) => courses.some(({ enrolment_status }) => enrolment_status === 'pending'))
   if (!isWaiting) return null
   return (
@@ -117,12 +119,22 @@ function Waiting({ order }: { order: OwnOrder }) {
   )
 }
 
+/** The page of a gift, or of the seats of a group. */
+function ForOthers({ order }: { order: OwnOrder }) {
+  const { t } = useTranslation('payments')
+  const purpose = purposeOf(order.lines)
+  if (purpose === 'self' || !order.paid_at) return null
+  return <LinkButton to={`/payments/orders/${order.id}/seats`}>{t(`forOthers.${purpose}`)}</LinkButton>
+}
+
 function OrderActions({ order }: { order: OwnOrder }) {
   const { t } = useTranslation('payments')
   const line = order.lines[0]
   if (!line || order.status === 'canceled') return null
-  const item = payableItem(line)
-  const open = line.courses.find(({ enrolment_status }) => enrolment_status === 'approved')
+  const item = payableItem(order)
+  const open =
+    purposeOf(order.lines) === 'self' &&
+    line.courses.find(({ enrolment_status }) => enrolment_status === 'approved')
   const isPayable = order.status === 'awaiting_payment' || order.status === 'partially_paid'
   return (
     <Group gap="sm" mt="md">
@@ -140,6 +152,7 @@ function OrderActions({ order }: { order: OwnOrder }) {
           {t('mine.check')}
         </LinkButton>
       )}
+      <ForOthers order={order} />
       {open && !isPayable && (
         <LinkButton to={`/learn/${open.id}`} variant="default">
           {t('return.start')}

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { lineName } from './line-name.ts'
 import { TestMode } from './order-status.tsx'
 import type { OwnOrder } from './return-state.ts'
 import classes from './payments.module.css'
@@ -19,7 +20,12 @@ type Order = Pick<
   | 'created_at'
   | 'paid_at'
   | 'is_test'
-> & { lines: readonly Pick<OwnOrder['lines'][number], 'id' | 'kind' | 'title' | 'gross' | 'discount'>[] }
+> & {
+  lines: readonly Pick<
+    OwnOrder['lines'][number],
+    'id' | 'kind' | 'title' | 'quantity' | 'gross' | 'discount'
+  >[]
+}
 
 /** What was bought, and what was paid and refunded. */
 export function OrderLines({ order }: { order: Order }) {
@@ -68,7 +74,7 @@ function SoldLines({ lines, coupon_code, money }: SoldLinesProps) {
   const discountName = coupon_code ? t('order.coupon', { code: coupon_code }) : t('order.discount')
   return lines.map((line) => (
     <Fragment key={line.id}>
-      <Row name={line.title}>{money(line.gross)}</Row>
+      <Row name={lineName(line)}>{money(line.gross)}</Row>
       {line.discount > 0 && (
         <Row name={line.kind === 'plan_period' ? t('order.credit') : discountName}>
           {money(-line.discount)}

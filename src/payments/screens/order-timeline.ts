@@ -7,24 +7,25 @@ export type OrderDetails = ApiReply<typeof getOrder>
 type Attempt = OrderDetails['attempts'][number] & { provider: ProviderName }
 type Payment = OrderDetails['payments'][number]
 type Refund = OrderDetails['refunds'][number]
+export type ManualEntry = OrderDetails['manual_entries'][number]
 
 export type TimelineEntry = { id: string; at: string } & (
   | { kind: 'created' }
   | { kind: 'attempt'; attempt: Attempt }
-  | { kind: 'payment'; payment: Payment }
+  | { kind: 'payment'; payment: Payment; entry: ManualEntry | undefined }
   | { kind: 'refund'; refund: Refund }
 )
 
 type ProviderName = keyof typeof providerTitles
 
 const isAtProvider = (attempt: OrderDetails['attempts'][number]): attempt is Attempt =>
-  attempt.provider !== 'bank_transfer'
+  attempt.provider !== 'bank_transfer' && attempt.provider !== 'manual'
 
 /** What happened to an order, in the order of time: its attempts, payments and refunds. */
 export function orderTimeline(order: OrderDetails): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     { id: order.id, at: order.created_at, kind: 'created' },
-    // A section of its own shows transfers.
+    // A section of its own shows transfers, and what was recorded by hand is a payment alone.
     ...order.attempts.filter(isAtProvider).map((attempt) => ({
       id: attempt.id,
       at: attempt.created_at,
@@ -36,6 +37,7 @@ export function orderTimeline(order: OrderDetails): TimelineEntry[] {
       at: payment.paid_at,
       kind: 'payment' as const,
       payment,
+      entry: order.manual_entries.find(({ payment_id }) => payment_id === payment.id),
     })),
     ...order.refunds.map((refund) => ({
       id: refund.id,

@@ -7,7 +7,11 @@ const order = (
   status: OwnOrder['status'],
   enrolment_status: Line['courses'][number]['enrolment_status'] = null,
   is_awaiting_provider = false,
-) => ({ status, is_awaiting_provider, lines: [{ kind: 'course', courses: [{ enrolment_status }] } as Line] })
+) => ({
+  status,
+  is_awaiting_provider,
+  lines: [{ kind: 'course', purpose: 'self', courses: [{ enrolment_status }] } as Line],
+})
 
 const polling = { hasLeft: false, isPolling: true }
 const done = { hasLeft: false, isPolling: false }
@@ -23,6 +27,21 @@ describe('the return page', () => {
   ] as const)('of a paid order with the enrolment %s says %s', (enrolment, state) => {
     expect(returnState(order('paid', enrolment), done)).toBe(state)
     expect(returnState(order('partially_refunded', enrolment), left)).toBe(state)
+  })
+
+  test.each(['gift', 'seats'] as const)('of a paid order of %s leads to its page', (purpose) => {
+    const lines = [{ kind: 'course', purpose, courses: [{ enrolment_status: null }] } as Line]
+    expect(returnState({ ...order('paid'), lines }, done)).toBe(purpose)
+  })
+
+  test('of a trial says that it has begun, or that its card is missing', () => {
+    const lines = [
+      { kind: 'plan', purpose: 'self', gross: 0, courses: [{ enrolment_status: 'approved' }] } as Line,
+    ]
+    expect(returnState({ ...order('paid'), lines }, done)).toBe('trial')
+    expect(returnState({ ...order('awaiting_payment', null, true), lines }, polling)).toBe('checking_card')
+    expect(returnState({ ...order('awaiting_payment', null, true), lines }, done)).toBe('no_card')
+    expect(returnState({ ...order('awaiting_payment'), lines }, polling)).toBe('no_card')
   })
 
   test('waits for the provider, and stops after the last question', () => {
@@ -47,7 +66,12 @@ describe('the return page', () => {
 
 describe('an unpaid order is paid again', () => {
   const line = (values: Partial<Line>) =>
-    payableItem({ kind: 'course', course_id: null, plan_id: null, tier: null, ...values } as Line)
+    payableItem({
+      id: 'order',
+      lines: [
+        { kind: 'course', course_id: null, plan_id: null, tier: null, purpose: 'self', ...values } as Line,
+      ],
+    })
 
   test('as the same course and tier', () => {
     expect(line({ kind: 'tier', course_id: 'course', tier: 2 })).toEqual({ course_id: 'course', tier: 2 })
@@ -55,6 +79,11 @@ describe('an unpaid order is paid again', () => {
 
   test('as the same plan', () => {
     expect(line({ kind: 'plan', plan_id: 'plan' })).toEqual({ plan_id: 'plan' })
+  })
+
+  test('by its order if it is for others', () => {
+    expect(line({ course_id: 'course', purpose: 'gift' })).toEqual({ order_id: 'order' })
+    expect(line({ course_id: 'course', purpose: 'seats' })).toEqual({ order_id: 'order' })
   })
 
   test('not here if it is a later payment of a plan', () => {

@@ -66,9 +66,13 @@ function Result({ id, hasLeft }: { id: string; hasLeft: boolean }) {
   )
 }
 
-const icons: Record<Exclude<ReturnState, 'checking'>, typeof IconClock> = {
+const icons: Record<Exclude<ReturnState, 'checking' | 'checking_card'>, typeof IconClock> = {
+  trial: IconCircleCheck,
+  no_card: IconCircleX,
   open: IconCircleCheck,
   waiting_for_staff: IconCircleCheck,
+  gift: IconCircleCheck,
+  seats: IconCircleCheck,
   not_enrolled: IconAlertTriangle,
   partial: IconAlertTriangle,
   abandoned: IconClock,
@@ -80,8 +84,8 @@ const icons: Record<Exclude<ReturnState, 'checking'>, typeof IconClock> = {
 
 function Message({ state, order }: { state: ReturnState; order: OwnOrder }) {
   const { t } = useTranslation('payments')
-  const Icon = state === 'checking' ? null : icons[state]
-  const color = state === 'open' || state === 'waiting_for_staff' ? 'success' : undefined
+  const Icon = state === 'checking' || state === 'checking_card' ? null : icons[state]
+  const color = Icon === IconCircleCheck ? 'success' : undefined
   return (
     <Group gap="md" wrap="nowrap" align="flex-start">
       {Icon ? (

@@ -12,6 +12,9 @@ type Tax = ApiReply<typeof getPaymentMethods>['tax']
 /** How the school taxes its prices; undefined while it loads. */
 export const useTax = (): Tax | undefined => useApiQuery(getPaymentMethods, {}).data?.tax
 
+/** Whether the answer about taxes is still awaited: what follows the note would move. */
+export const useIsTaxPending = (): boolean => useApiQuery(getPaymentMethods, {}).isPending
+
 /** A price with the tax that is added to it. Companies may pay less: the payment page shows their amount. */
 export function withTax(price: number, currency: string, tax: Tax | undefined): number {
   if (!tax) return price

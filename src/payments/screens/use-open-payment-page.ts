@@ -3,7 +3,7 @@ import { useApiMutation } from '#tenancy/client/queries.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { createCheckout, getMyOrder, listMyOrders, verifyMyOrder } from '../contract.ts'
-import type { PayableItem } from './return-state.ts'
+import { requestOf, type PayableItem } from './return-state.ts'
 
 /** Sends the browser to the payment page of a course or plan; a refusal is shown in a toast. */
 export function useOpenPaymentPage() {
@@ -21,9 +21,4 @@ export function useOpenPaymentPage() {
     isOpening: start.isPending || isLeaving,
     openPaymentPage: (item: PayableItem) => start.mutate(requestOf(item)),
   }
-}
-
-function requestOf(item: PayableItem) {
-  if ('plan_id' in item) return { plan_id: item.plan_id }
-  return { course_id: item.course_id, ...(item.tier !== null && { tier: item.tier }) }
 }

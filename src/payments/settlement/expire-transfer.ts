@@ -3,7 +3,14 @@ import { Refusal } from '#platform/contract/refusal.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { releaseCouponOfUnpaid } from '../orders/cancel-order.ts'
 import { lockOrder } from '../orders/order-queries.ts'
-import { findAttempt, isLive, updateAttempt, type AttemptRow } from '../records/attempt-queries.ts'
+import {
+  findAttempt,
+  isLive,
+  updateAttempt,
+  updateLiveAttempt,
+  type AttemptRow,
+} from '../records/attempt-queries.ts'
+import { isPayable } from '../orders/order-state.ts'
 import { mailTransferDecision } from './mail-transfer.ts'
 
 /** Whether staff have a proof to decide about: then the transfer does not expire, and nothing else is started. */
@@ -27,12 +34,12 @@ export async function expireTransfer(ctx: Ctx, attempt_id: string): Promise<stri
   if (!isLive(attempt) || !isOver || (await isSubmitted(ctx, attempt_id))) return attempt.state
   await updateAttempt(ctx, attempt_id, { state: 'expired' })
   await releaseCouponOfUnpaid(ctx, order)
-  await mailTransferDecision(ctx, order, { kind: 'expired' })
+  if (isPayable(order.status)) await mailTransferDecision(ctx, order, { kind: 'expired' })
   return 'expired'
 }
 
 /** Ends a transfer because the buyer pays in another way. Refuses while staff check its proof. */
 export async function replaceTransfer(ctx: Ctx, { id }: AttemptRow): Promise<void> {
   if (await isSubmitted(ctx, id)) throw new Refusal('transfer_in_review')
-  await updateAttempt(ctx, id, { state: 'expired' })
+  if (!(await updateLiveAttempt(ctx, id, { state: 'expired' }))) throw new Refusal('checkout_in_progress')
 }

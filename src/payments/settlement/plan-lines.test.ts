@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { declineEnrolmentRequests, getMyEnrolment } from '#learning/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
 import {
@@ -7,32 +7,26 @@ import {
   readBooks,
   runPaymentJobs,
   startCheckout,
-  startTestPayments,
   testPrice,
   type SellingSchool,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
-import { resetClock } from '#testing/builders/school-builder.ts'
+import { publishPlan } from '#testing/builders/plans/published-plans.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import { getOrder, listMyOrders, listOrders, refundOrder, verifyMyOrder } from '../contract.ts'
 import { planBought, planPeriodPaid } from '../plan-events.ts'
 import type { PlanTerms } from '#payment-plans/index.ts'
-import { insertOrder } from '../orders/insert-order.ts'
+import { insertOrder, type NewLine } from '../orders/insert-order.ts'
 import { completeFreeOrder } from './record-payment.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+useTestPayments()
 
-const plan_id = newId()
+/** A plan of the school, whose lines the tests write themselves. */
+const createPlan = (sale: SellingSchool, course_id: string) =>
+  publishPlan(sale, { name: 'Both languages', price: 5_000, course_ids: [course_id] })
 
 /** An order that is not paid yet: half of its price is for the course, half for a plan with these courses. */
 async function orderWithPlan({ school, ...sale }: SellingSchool, course_ids: string[]) {
+  const plan_id = await createPlan({ school, ...sale }, course_ids[0]!)
   const { url, order_id } = await startCheckout(sale)
   const half = testPrice / 2
   const terms: PlanTerms = { kind: 'one_time', amount: half, currency: 'NGN', course_ids }
@@ -59,7 +53,7 @@ async function orderWithPlan({ school, ...sale }: SellingSchool, course_ids: str
       })
       .execute()
   })
-  return { url, order_id }
+  return { url, order_id, plan_id }
 }
 
 describe('an order line of a plan', () => {
@@ -69,7 +63,7 @@ describe('an order line of a plan', () => {
     const admin = await school.admin()
     const own = [await school.course({ price: 100 }), await school.course({ price: 100 })]
     const ids = own.map(({ id }) => id)
-    const { url, order_id } = await orderWithPlan(sale, ids)
+    const { url, order_id, plan_id } = await orderWithPlan(sale, ids)
     await payOnPage('paystack', url)
     const order = await student.api(verifyMyOrder, { id: order_id })
     const approved = (id: string) => ({ id, enrolment_status: 'approved' })
@@ -98,7 +92,7 @@ describe('an order line of a plan', () => {
       'unapproved',
     ])
     const after = (await readBooks(school, student)).entitlements
-    expect(after.filter(({ revoked_at }) => revoked_at).map(({ reason }) => reason)).toEqual([
+    expect(after.filter(({ revoked_at }) => revoked_at).map((row) => row.revocation_reason)).toEqual([
       'refunded',
       'refunded',
     ])
@@ -119,11 +113,13 @@ describe('an order line of a plan', () => {
 
 describe('the settlement of a plan', () => {
   /** Completes an order of a new student with this line, and returns the events. */
-  async function complete(sold: (course_id: string) => Parameters<typeof insertOrder>[1]['lines'][number]) {
-    const { school, student, course } = await createSellingSchool('paystack')
+  async function complete(sold: (course_id: string, plan_id: string) => NewLine) {
+    const sale = await createSellingSchool('paystack')
+    const { school, student, course } = sale
+    const plan_id = await createPlan(sale, course.id)
     const emit = vi.fn<(event: { name: string }, payload: unknown) => Promise<void>>(() => Promise.resolve())
     const ids = await school.transact(async (ctx) => {
-      const lines = [sold(course.id)]
+      const lines = [sold(course.id, plan_id)]
       const order = await insertOrder(ctx, { buyer_id: student.id, currency: 'NGN', lines })
       await completeFreeOrder({ ...ctx, emit }, order)
       return { order_id: order.id, user_id: student.id, plan_id }
@@ -146,7 +142,7 @@ describe('the settlement of a plan', () => {
       course_ids: [course_id],
     })
     const title = 'All courses'
-    const { events, ids, entitlements, course_id } = await complete((course_id) => ({
+    const { events, ids, entitlements, course_id } = await complete((course_id, plan_id) => ({
       ...price,
       kind: 'plan',
       plan_id,
@@ -154,7 +150,9 @@ describe('the settlement of a plan', () => {
       plan_terms: terms(course_id),
     }))
     const line_id: unknown = expect.any(String)
-    expect(events).toEqual([[planBought, { ...ids, line_id, title, terms: terms(course_id) }]])
+    expect(events).toEqual([
+      [planBought, { ...ids, line_id, title, terms: terms(course_id), pays_by: 'card' }],
+    ])
     expect(entitlements).toMatchObject([{ course_id, reason: 'trial', revoked_at: null }])
   })
 
@@ -166,7 +164,7 @@ describe('the settlement of a plan', () => {
       currency: 'NGN',
       course_ids: [course_id],
     })
-    const { events, entitlements, course_id } = await complete((course_id) => ({
+    const { events, entitlements, course_id } = await complete((course_id, plan_id) => ({
       gross: 3_334,
       discount: 0,
       kind: 'plan',
@@ -179,7 +177,7 @@ describe('the settlement of a plan', () => {
   })
 
   test('says nothing of a plan that is paid at once', async () => {
-    const { events, entitlements } = await complete((course_id) => ({
+    const { events, entitlements } = await complete((course_id, plan_id) => ({
       gross: 100,
       discount: 0,
       kind: 'plan',
@@ -192,11 +190,12 @@ describe('the settlement of a plan', () => {
   })
 
   test('announces a later payment, which opens nothing by itself', async () => {
-    const { events, ids, entitlements } = await complete(() => ({
+    const { events, ids, entitlements } = await complete((_course_id, plan_id) => ({
       gross: 3_333,
       discount: 0,
       kind: 'plan_period',
       plan_id,
+      plan_line_id: newId(),
       title: 'Three parts, 2 of 3',
     }))
     const line_id: unknown = expect.any(String)

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   createSellingSchool,
   payOnPage,
   readBooks,
   runPaymentJobs,
   startCheckout,
-  startTestPayments,
   testPrice,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
 import { createTestReseller } from '#testing/builders/reseller-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import { refundOrder } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
+const payments = useTestPayments()
 
 test('a reseller has a part of the platform’s share of a sale, and gives it back with a refund', async () => {
   const sale = await createSellingSchool('paystack', { plan_name: 'commission' })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCourseContents } from '#courses/contract.ts'
 import { getMyEnrolment } from '#learning/contract.ts'
 import {
@@ -8,25 +8,16 @@ import {
   readBooks,
   runPaymentJobs,
   startCheckout,
-  startTestPayments,
   testPrice,
   type SellingSchool,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
 import { payLater } from '#testing/fakes/sandbox-buyer.ts'
-import { resetClock, setClock } from '#testing/builders/school-builder.ts'
+import { setClock } from '#testing/builders/school-builder.ts'
 import { startSecondProcess } from '#testing/builders/second-process.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import { getMyOrder, getOrder, verifyMyOrder } from '../contract.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 const providers = ['paystack', 'flutterwave', 'stripe'] as const
 

@@ -4,6 +4,7 @@ import { verifyAttemptJob } from '../job-handles.ts'
 import { ProviderError, type PaymentFound, type PaymentProvider } from '../providers/provider.ts'
 import { expireTransfer } from './expire-transfer.ts'
 import { isBankTransfer } from '../records/bank-transfer.ts'
+import { isPaidToSchool } from '../records/payment-channel.ts'
 import { releaseCouponOfUnpaid } from '../orders/cancel-order.ts'
 import { lockOrder, type OrderRow } from '../orders/order-queries.ts'
 import { findAttempt, isLive, updateAttempt, type AttemptRow } from '../records/attempt-queries.ts'
@@ -19,7 +20,7 @@ export async function verifyAttempt(ctx: CtxWithoutTx, attempt_id: string): Prom
   const prepared = await ctx.transact(async (tx) => {
     const attempt = await findAttempt(tx, attempt_id)
     if (!attempt) return null
-    if (isBankTransfer(attempt)) return { attempt, account: null }
+    if (isPaidToSchool(attempt)) return { attempt, account: null }
     return { attempt, account: await accountOfAttempt(tx, attempt) }
   })
   if (!prepared) return null

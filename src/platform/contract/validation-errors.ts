@@ -9,6 +9,7 @@ export interface Schema {
   additionalProperties?: unknown
   items?: Schema
   maxItems?: number
+  enum?: unknown[]
 }
 
 /** Maximum number of errors in a response. */
@@ -41,7 +42,7 @@ function collectErrors(check: Check, found: ErrorObject[], { schema, value, path
   const errors = check(schema, value)
   if (!errors) return
   const before = found.length
-  const part = nullableSchema(schema)
+  const part = matchingSchema(schema, value)
   if (part.properties && isObject(value)) {
     found.push(...fieldNameErrors(part, value, path).slice(0, maxErrors - found.length))
     for (const [name, property] of Object.entries(part.properties))
@@ -62,10 +63,29 @@ function collectErrors(check: Check, found: ErrorObject[], { schema, value, path
     found.push({ ...error, instancePath: path + error.instancePath })
 }
 
-/** The non-null schema of a nullable union, else the schema itself. */
-function nullableSchema(schema: Schema) {
-  const [first, second, ...more] = schema.anyOf ?? []
-  return first && second?.type === 'null' && more.length === 0 ? first : schema
+/** Fields whose value selects the member of a union. */
+const tags = ['type', 'kind']
+
+const tagsOf = ({ properties = {} }: Schema) => tags.flatMap((name) => properties[name]?.enum ?? [])
+
+/** Whether every member of a union has a `type` or `kind` of its own. */
+export const isTaggedUnion = (members: readonly Schema[]) =>
+  members.length > 1 && members.every((member) => tagsOf(member).length > 0)
+
+/** The member of a tagged union that the `type` or `kind` of the value names. */
+export const memberOf = (members: readonly Schema[], value: unknown): Schema | undefined =>
+  isObject(value)
+    ? members.find(({ properties = {} }) =>
+        tags.some((name) => properties[name]?.enum?.includes(value[name])),
+      )
+    : undefined
+
+/** The non-null schema of a nullable union, or the named member of a tagged one; else the schema itself. */
+function matchingSchema(schema: Schema, value: unknown): Schema {
+  const { anyOf = [] } = schema
+  const [first, second, ...more] = anyOf
+  if (first && second?.type === 'null' && more.length === 0) return first
+  return (isTaggedUnion(anyOf) && memberOf(anyOf, value)) || schema
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -111,3 +111,31 @@ test('checks lengths before patterns, and counts before elements', () => {
   expect(keywordsOf(list({ items }))).toEqual(['/items maxItems'])
   expect(read).toBe(0)
 })
+
+test('reports errors of the member of a union that the value names', () => {
+  const Text = Type.Object({ type: Type.String({ enum: ['text'] }), text: Type.String({ maxLength: 3 }) })
+  const Sum = Type.Object({ type: Type.String({ enum: ['sum'] }), parts: Type.Array(Type.Integer()) })
+  const validate = createValidator(
+    withoutAdditionalProperties(Type.Object({ question: Type.Union([Text, Sum]) })),
+    true,
+  )
+  expect(validate({ question: { type: 'sum', parts: [1] } })).toBeNull()
+  expect(keywordsOf(validate({ question: { type: 'sum', parts: [1, 'x'], more: 1 } }))).toEqual([
+    '/question additionalProperties',
+    '/question/parts/1 type',
+  ])
+  expect(keywordsOf(validate({ question: { type: 'text', text: 'long' } }))).toEqual([
+    '/question/text maxLength',
+  ])
+  expect(keywordsOf(validate({ question: { type: 'other' } }))).toEqual(['/question taggedUnion'])
+  expect(keywordsOf(validate({ question: null }))).toEqual(['/question taggedUnion'])
+})
+
+test('limits the size of a value as a whole', () => {
+  const Texts = Type.Array(Type.String({ maxLength: 10 }), { maxItems: 10, maxJsonBytes: 20 })
+  const validate = createValidator(Type.Object({ texts: Texts }), true)
+  expect(validate({ texts: ['a'.repeat(10)] })).toBeNull()
+  expect(keywordsOf(validate({ texts: ['é'.repeat(10)] }))).toEqual(['/texts maxJsonBytes'])
+  const write = createReplySerializer(Type.Object({ texts: Texts }))
+  expect(write({ texts: ['a', 1], more: 1 }), 'written as it was received').toBe('{"texts":["a",1]}')
+})

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import fastJson from 'fast-json-stringify'
-import { createErrorCollector, type Schema } from './validation-errors.ts'
+import { createErrorCollector, isTaggedUnion, memberOf, type Schema } from './validation-errors.ts'
 
 // Without `allErrors` Ajv stops at the first error, and checks lengths and counts before patterns and elements.
 const settings = {
@@ -13,9 +13,51 @@ const settings = {
 } as const
 /** Formats of contracts, each checked in linear time. */
 export const supportedFormats = ['uuid', 'date-time'] as const
-const bodyAjv = addFormats.default(new Ajv(settings), [...supportedFormats])
+const bodyAjv = withKeywords(new Ajv(settings))
 // Path and query contain text only, so numbers and booleans are parsed from it.
-const addressAjv = addFormats.default(new Ajv({ ...settings, coerceTypes: true }), [...supportedFormats])
+const addressAjv = withKeywords(new Ajv({ ...settings, coerceTypes: true }))
+
+function withKeywords(ajv: Ajv) {
+  addFormats.default(ajv, [...supportedFormats])
+  // For a value whose longest texts together would exceed any body.
+  ajv.addKeyword({
+    keyword: 'maxJsonBytes',
+    schemaType: 'number',
+    errors: false,
+    validate: (max: number, value: unknown) => Buffer.byteLength(JSON.stringify(value)) <= max,
+  })
+  ajv.addKeyword({
+    keyword: 'taggedUnion',
+    schemaType: 'array',
+    errors: false,
+    validate(members: Schema[], value: unknown) {
+      const member = memberOf(members, value)
+      return member !== undefined && compiledBy(ajv, member)(value)
+    },
+  })
+  return ajv
+}
+
+const compiledSchemas = new WeakMap<object, ValidateFunction>()
+
+/** The compiled schema. Members of a tagged union are compiled when a value first names them. */
+function compiledBy(ajv: Ajv, schema: object): ValidateFunction {
+  const compiled = compiledSchemas.get(schema) ?? ajv.compile(withTaggedUnions(schema) as object)
+  compiledSchemas.set(schema, compiled)
+  return compiled
+}
+
+/**
+ * Replaces each tagged union by a keyword that validates its members one by one: compiling 40 types of questions and
+ * keys at once blocks a process for a second.
+ */
+function withTaggedUnions(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withTaggedUnions)
+  if (schema === null || typeof schema !== 'object') return schema
+  const { anyOf, ...rest } = schema as Schema
+  if (anyOf && isTaggedUnion(anyOf)) return { ...rest, taggedUnion: anyOf }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withTaggedUnions(value)]))
+}
 
 /** Returns the first errors of a value, at most `maxErrors`, or null if valid. Fills in defaults. */
 export type Validator = (value: unknown) => ErrorObject[] | null
@@ -26,10 +68,8 @@ export type Validator = (value: unknown) => ErrorObject[] | null
  */
 export function createValidator(schema: object, isBody: boolean): Validator {
   const ajv = isBody ? bodyAjv : addressAjv
-  const compiled = new WeakMap<object, ValidateFunction>()
   function check(part: object, value: unknown) {
-    const validate = compiled.get(part) ?? ajv.compile(part)
-    compiled.set(part, validate)
+    const validate = compiledBy(ajv, part)
     const errors = validate(value) ? null : (validate.errors ?? [])
     // Releases the errors, which the compiled function would keep until its next call.
     validate.errors = null
@@ -51,11 +91,14 @@ export const compileSerializer = (schema: object) => fastJson(nullsDeclared(sche
 const nullableTypes = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array'])
 
 /**
- * Rewrites `anyOf: [a, null]` as a nullable `a`: for a union the serialiser would compile a validator per field.
+ * Rewrites `anyOf: [a, null]` as a nullable `a`, for a union the serialiser would compile a validator per field; and
+ * a value with `maxJsonBytes` as any value.
  */
 function nullsDeclared(schema: unknown): object {
   if (Array.isArray(schema)) return schema.map(nullsDeclared)
   if (schema === null || typeof schema !== 'object') return schema as never
+  // Validated as a whole when it was received, so it has no undeclared fields. Its serialiser takes a second to compile.
+  if ('maxJsonBytes' in schema) return {}
   const copy = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, nullsDeclared(value)]),
   ) as { anyOf?: { type?: string }[] }

@@ -31,6 +31,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Accommodations {
+  course_id: string;
+  created_by: string | null;
+  extra_attempts: Generated<number>;
+  extra_minutes: Generated<number>;
+  school_id: string;
+  time_factor: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Accounts {
   country: string | null;
   created_at: Generated<Timestamp>;
@@ -118,8 +129,20 @@ export interface Affiliates {
 export interface AffiliateSettings {
   hold_days: Generated<number>;
   link_days: Generated<number>;
+  renewal_months: Generated<number | null>;
   school_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AnswerLog {
+  answer: Json;
+  attempt_id: string;
+  given_at: Timestamp;
+  holder: number;
+  received_at: Timestamp;
+  school_id: string;
+  seq: number;
+  slot: number;
 }
 
 export interface ApiClients {
@@ -145,6 +168,60 @@ export interface ApiClientSecrets {
   id: string;
   school_id: string;
   secret_hash: Buffer;
+}
+
+export interface AssessmentExceptions {
+  assessment_id: string;
+  closes_at: Timestamp | null;
+  created_by: string | null;
+  extra_attempts: Generated<number>;
+  extra_minutes: Generated<number>;
+  opens_at: Timestamp | null;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface AssessmentItems {
+  assessment_id: string;
+  bank_id: string | null;
+  draw: Json | null;
+  points: number;
+  position: number;
+  question_id: string | null;
+  revision: number;
+  school_id: string;
+  section: number;
+}
+
+export interface AssessmentRevisions {
+  assessment_id: string;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  revision: number;
+  school_id: string;
+}
+
+export interface Assessments {
+  closes_at: Timestamp | null;
+  content_id: string | null;
+  course_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  draft: Json;
+  id: string;
+  kind: string;
+  last_revision: Generated<number>;
+  name: string;
+  opens_at: Timestamp | null;
+  published_version: Generated<number>;
+  revision: number | null;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
 }
 
 export interface AssistantCorrections {
@@ -214,6 +291,52 @@ export interface AssistantUsage {
   user_id: string;
 }
 
+export interface AttemptAnswers {
+  answer: Json;
+  attempt_id: string;
+  given_at: Timestamp;
+  holder: number;
+  is_late: boolean;
+  received_at: Timestamp;
+  school_id: string;
+  seq: number;
+  slot: number;
+  user_id: string;
+}
+
+export interface AttemptPapers {
+  attempt_id: string;
+  school_id: string;
+  slots: Json;
+}
+
+export interface Attempts {
+  assessment_id: string;
+  course_id: string | null;
+  deadline_at: Timestamp | null;
+  graded_at: Timestamp | null;
+  has_late_answers: Generated<boolean>;
+  holder: Generated<number>;
+  id: string;
+  late_holders: Generated<number[]>;
+  max_points: Generated<number>;
+  number: number;
+  pending_count: Generated<number>;
+  points: number | null;
+  released_at: Timestamp | null;
+  revision: number;
+  school_id: string;
+  score: number | null;
+  seed: string;
+  slot_count: number;
+  started_at: Timestamp;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  sync_until: Timestamp | null;
+  user_id: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -259,10 +382,39 @@ export interface BankTransfers {
 
 export interface BankTransferSettings {
   accounts: Generated<Json>;
+  allows_plans: Generated<boolean>;
   is_enabled: boolean;
   school_id: string;
   updated_at: Generated<Timestamp>;
   waiting_days: number;
+}
+
+export interface BumpOffers {
+  accepted_count: Generated<number>;
+  bump_course_id: string;
+  course_id: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  headline: Generated<string>;
+  id: string;
+  is_on: boolean;
+  offered_count: Generated<number>;
+  plan_id: string | null;
+  position: number;
+  price: number | null;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface BumpRevenue {
+  bump_id: string;
+  currency: string;
+  disputes: Generated<number>;
+  refunds: Generated<number>;
+  sales: Generated<number>;
+  school_id: string;
 }
 
 export interface CardSetups {
@@ -277,6 +429,7 @@ export interface CardSetups {
   reference: string;
   school_id: string;
   state: string;
+  trial_order_id: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -288,6 +441,86 @@ export interface Categories {
   position: number;
   school_id: string;
   slug: string;
+}
+
+export interface CertificateAddresses {
+  certificate_id: string;
+  school_id: string;
+}
+
+export interface CertificateCounters {
+  last_number: number;
+  school_id: string;
+}
+
+export interface CertificateRequests {
+  certificate_id: string | null;
+  course_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decline_reason: Generated<string>;
+  id: string;
+  message: Generated<string>;
+  school_id: string;
+  state: Generated<string>;
+  student_id: string;
+}
+
+export interface Certificates {
+  course_id: string | null;
+  course_name: string;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  erased_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: string;
+  image_key: string | null;
+  is_public: Generated<boolean>;
+  issue_key: string;
+  issued_at: Timestamp;
+  issued_by: string | null;
+  number: number;
+  pdf_key: string | null;
+  replaced_by_id: string | null;
+  replaces_id: string | null;
+  school_id: string;
+  snapshot: Json;
+  source: string;
+  state: Generated<string>;
+  student_id: string;
+  student_name: string;
+  template_id: string;
+  template_version: number;
+}
+
+export interface CertificateTemplateFiles {
+  number: number;
+  school_id: string;
+  template_id: string;
+  upload_id: string;
+}
+
+export interface CertificateTemplates {
+  course_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  id: string;
+  name: string;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  version: number;
+}
+
+export interface CertificateTemplateVersions {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  design: Json;
+  number: number;
+  school_id: string;
+  template_id: string;
 }
 
 export interface ChangeLog {
@@ -350,6 +583,8 @@ export interface ContentProgress {
   completed_at: Timestamp | null;
   content_id: string;
   course_id: string;
+  is_passed: Generated<boolean>;
+  is_submitted: Generated<boolean>;
   marked_completed: boolean | null;
   media_seconds: number | null;
   opened_at: Generated<Timestamp | null>;
@@ -357,6 +592,7 @@ export interface ContentProgress {
   position_seconds: Generated<number>;
   read_percentage: number | null;
   school_id: string;
+  score: number | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
   visible: Generated<string>;
@@ -381,6 +617,7 @@ export interface Contents {
   new_students_since: Timestamp | null;
   opens_after_content_id: string | null;
   opens_after_days: number | null;
+  opens_after_score: number | null;
   opens_at: Timestamp | null;
   position: number;
   published_at: Timestamp | null;
@@ -445,11 +682,13 @@ export interface CouponRedemptions {
 export interface Coupons {
   amount_off: number | null;
   applies_to_all_courses: boolean;
+  audience: Generated<string>;
   code: string;
   created_at: Generated<Timestamp>;
   created_by: string;
   currency: string | null;
   ends_on: Timestamp | null;
+  excludes_sale_prices: Generated<boolean>;
   free_months: number | null;
   held_count: Generated<number>;
   id: string;
@@ -461,6 +700,12 @@ export interface Coupons {
   starts_on: Timestamp | null;
   updated_at: Generated<Timestamp>;
   used_count: Generated<number>;
+}
+
+export interface CouponStudentCourses {
+  coupon_id: string;
+  course_id: string;
+  school_id: string;
 }
 
 export interface CourseExports {
@@ -566,6 +811,7 @@ export interface Courses {
   sale_tiering_prices: Generated<Json>;
   school_id: string;
   search: Generated<string>;
+  seats_offered: Generated<boolean>;
   short_description: Generated<string>;
   show_content_title_to_unapproved: Generated<boolean>;
   similar_courses: Generated<Json>;
@@ -727,6 +973,7 @@ export interface Entitlements {
   id: string;
   line_id: string;
   reason: string;
+  revocation_reason: string | null;
   revoked_at: Timestamp | null;
   school_id: string;
   starts_at: Timestamp;
@@ -764,6 +1011,61 @@ export interface FeatureFlags {
   school_urls: Generated<string[]>;
   share_percent: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Gradebooks {
+  course_id: string;
+  is_released: Generated<boolean>;
+  scale: Generated<Json>;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface GradeCategories {
+  course_id: string;
+  drop_lowest: number;
+  id: string;
+  method: string;
+  name: string;
+  position: number;
+  school_id: string;
+  weight: number;
+}
+
+export interface GradeHistory {
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  course_id: string;
+  id: string;
+  is_excused: boolean;
+  item_id: string;
+  points: number | null;
+  reason: string;
+  school_id: string;
+  user_id: string;
+}
+
+export interface GradeItems {
+  category_id: string;
+  course_id: string;
+  id: string;
+  is_extra_credit: boolean;
+  max_points: number;
+  name: string;
+  position: number;
+  school_id: string;
+  weight: number;
+}
+
+export interface Grades {
+  course_id: string;
+  is_excused: boolean;
+  item_id: string;
+  points: number | null;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface GraphileWorkerJobs {
@@ -1031,6 +1333,34 @@ export interface MailOutbox {
   user_id: string | null;
 }
 
+export interface ManualEntries {
+  access_ended_at: Timestamp | null;
+  access_ends_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  method: string | null;
+  note: Generated<string>;
+  order_id: string;
+  payment_id: string | null;
+  recorded_by: string;
+  reference: Generated<string>;
+  school_id: string;
+}
+
+export interface MarkSteps {
+  attempt_id: string;
+  comment: Generated<string>;
+  created_at: Timestamp;
+  key_revision: number | null;
+  marked_by: string | null;
+  points: number | null;
+  school_id: string;
+  slot: number;
+  source: string;
+  step: number;
+  user_id: string;
+}
+
 export interface Notes {
   at_seconds: number | null;
   content_id: string;
@@ -1125,7 +1455,10 @@ export interface OpeningSubscriptions {
 
 export interface OrderLines {
   affiliate_amount: Generated<number>;
+  affiliate_basis_points: number | null;
   affiliate_id: string | null;
+  affiliate_renewal_months: number | null;
+  bump_id: string | null;
   course_id: string | null;
   discount: Generated<number>;
   gross: number;
@@ -1135,11 +1468,16 @@ export interface OrderLines {
   net: number;
   order_id: string;
   plan_id: string | null;
+  plan_line_id: string | null;
   plan_terms: Json | null;
   position: number;
+  purpose: Generated<string>;
+  quantity: Generated<number>;
   refund_reserved: Generated<number>;
   refunded_amount: Generated<number>;
+  refunded_quantity: Generated<number>;
   school_id: string;
+  seats_closed: string | null;
   tax: Generated<number>;
   tier: number | null;
   title: string;
@@ -1152,6 +1490,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   currency: string;
   id: string;
+  offered_bump_ids: Generated<string[]>;
   paid_amount: Generated<number>;
   paid_at: Timestamp | null;
   platform_share: Generated<number>;
@@ -1268,10 +1607,13 @@ export interface PaymentPlanCourses {
 }
 
 export interface PaymentPlans {
+  affiliates_percentage_off: Generated<number>;
   created_at: Generated<Timestamp>;
   created_by: string;
   currency: string;
+  default_affiliate_commission: Generated<number>;
   description: Generated<string>;
+  enable_affiliates: Generated<boolean>;
   id: string;
   instalment_count: number | null;
   interval: string | null;
@@ -1285,6 +1627,7 @@ export interface PaymentPlans {
   school_id: string;
   status: string;
   trial_days: Generated<number>;
+  trial_needs_card: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1301,6 +1644,7 @@ export interface Payments {
   order_id: string;
   paid_at: Timestamp;
   provider: string;
+  provider_settlement_id: string | null;
   quarantine_reason: string | null;
   reconciled_at: Timestamp | null;
   refund_reserved: Generated<number>;
@@ -1314,10 +1658,142 @@ export interface PaymentSettings {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProviderSettlementEntries {
+  created_at: Generated<Timestamp>;
+  dispute_id: string | null;
+  entry_id: string;
+  fee: number;
+  gross: number;
+  id: string;
+  is_posted: boolean;
+  kind: string;
+  net: number;
+  order_id: string;
+  payment_id: string;
+  provider_settlement_id: string;
+  refund_id: string | null;
+  school_id: string;
+}
+
+export interface ProviderSettlements {
+  created_at: Generated<Timestamp>;
+  currency: string;
+  deductions: Generated<number>;
+  explained_by: Generated<string[]>;
+  explained_deductions: Generated<number>;
+  fees: number | null;
+  gross: number | null;
+  has_entries: boolean;
+  id: string;
+  journal_count: Generated<number>;
+  net: number;
+  paid_at: Timestamp;
+  part_school_ids: Generated<string[]>;
+  payment_account_id: string | null;
+  payment_count: Generated<number>;
+  posted_amount: Generated<number>;
+  provider: string;
+  read_at: Timestamp | null;
+  school_id: string;
+  settlement_id: string;
+  status: string;
+}
+
+export interface QuarantinedPayments {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expected_amount: number;
+  expected_currency: string;
+  expected_mode: string;
+  expected_reference: string;
+  explanation: Generated<string>;
+  found_amount: number;
+  found_currency: string;
+  found_mode: string;
+  found_reference: string;
+  id: string;
+  method: string;
+  order_id: string;
+  paid_at: Timestamp;
+  payment_account_id: string | null;
+  provider: string;
+  reason: string;
+  school_id: string;
+  state: Generated<string>;
+  transaction_id: string;
+}
+
+export interface QuestionBanks {
+  course_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  question_count: Generated<number>;
+  school_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface QuestionFiles {
+  number: number;
+  question_id: string;
+  school_id: string;
+  upload_id: string;
+}
+
+export interface QuestionKeys {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  key: Json;
+  number: number;
+  question_id: string;
+  revision: number;
+  school_id: string;
+}
+
+export interface Questions {
+  bank_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  difficulty: number | null;
+  external_id: string | null;
+  id: string;
+  key_revision: number;
+  name: string;
+  school_id: string;
+  search: Generated<string>;
+  tags: Generated<string[]>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: number;
+}
+
+export interface QuestionVersions {
+  body: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  number: number;
+  question_id: string;
+  school_id: string;
+}
+
 export interface RateLimitCounters {
   bucket: string;
   count: number;
   window_start: Timestamp;
+}
+
+export interface ReconciledSchools {
+  failing_providers: Generated<string[]>;
+  last_run_at: Timestamp;
+  last_run_state: string;
+  open_differences: number;
+  school_id: string;
 }
 
 export interface ReconciliationDifferences {
@@ -1358,6 +1834,7 @@ export interface RefundLines {
   line_id: string;
   refund_id: string;
   school_id: string;
+  seats: Generated<number>;
 }
 
 export interface Refunds {
@@ -1371,6 +1848,7 @@ export interface Refunds {
   payment_id: string;
   provider: string;
   provider_refund_id: string | null;
+  provider_settlement_id: string | null;
   reason: Generated<string>;
   requested_by: string | null;
   reversals: Generated<number>;
@@ -1425,6 +1903,13 @@ export interface Resellers {
   theme_css: string;
   updated_at: Generated<Timestamp>;
   verification_record: string;
+}
+
+export interface RetainedCertificates {
+  certificate_id: string;
+  created_at: Generated<Timestamp>;
+  facts: Json;
+  school_id: string;
 }
 
 export interface SchoolBilling {
@@ -1553,6 +2038,7 @@ export interface Schools {
   created_at: Generated<Timestamp>;
   currency_code: string;
   font_pair: Generated<string>;
+  founded_year: number | null;
   home_layout: Generated<string>;
   home_questions: Generated<Json>;
   language: Generated<string>;
@@ -1574,6 +2060,7 @@ export interface Schools {
   school_no: string;
   school_url: string;
   shows_streak: Generated<boolean>;
+  shows_student_count: Generated<boolean>;
   tagline: Generated<string>;
   terms_required: Generated<number>;
   terms_version: Generated<number>;
@@ -1592,6 +2079,37 @@ export interface SchoolStats {
   school_id: string;
   students_approved: number;
   students_pending: number;
+}
+
+export interface SeatLinks {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: string;
+  line_id: string;
+  max_uses: number;
+  order_id: string;
+  school_id: string;
+  uses: Generated<number>;
+}
+
+export interface Seats {
+  code_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  line_id: string;
+  mail_due_at: Timestamp | null;
+  mailed_at: Timestamp | null;
+  message: Generated<string>;
+  name: Generated<string>;
+  order_id: string;
+  school_id: string;
+  send_on: string | null;
+  state: string;
+  taken_at: Timestamp | null;
+  user_id: string | null;
 }
 
 export interface Sessions {
@@ -1735,8 +2253,10 @@ export interface Subscriptions {
   kind: string;
   line_id: string;
   next_action_at: Timestamp | null;
+  next_order_id: string | null;
   paused_at: Timestamp | null;
   payoff_order_id: string | null;
+  pays_by: Generated<string>;
   period_end: Timestamp;
   period_no: number;
   period_start: Timestamp;
@@ -1745,6 +2265,7 @@ export interface Subscriptions {
   status: string;
   terms: Json;
   title: string;
+  trial_mail_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -1938,6 +2459,7 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  accommodations: Accommodations;
   account_schools: AccountSchools;
   account_sessions: AccountSessions;
   accounts: Accounts;
@@ -1946,8 +2468,13 @@ export interface DB {
   affiliate_payouts: AffiliatePayouts;
   affiliate_settings: AffiliateSettings;
   affiliates: Affiliates;
+  answer_log: AnswerLog;
   api_client_secrets: ApiClientSecrets;
   api_clients: ApiClients;
+  assessment_exceptions: AssessmentExceptions;
+  assessment_items: AssessmentItems;
+  assessment_revisions: AssessmentRevisions;
+  assessments: Assessments;
   assistant_corrections: AssistantCorrections;
   assistant_course_settings: AssistantCourseSettings;
   assistant_preferences: AssistantPreferences;
@@ -1955,12 +2482,24 @@ export interface DB {
   assistant_recommendations: AssistantRecommendations;
   assistant_settings: AssistantSettings;
   assistant_usage: AssistantUsage;
+  attempt_answers: AttemptAnswers;
+  attempt_papers: AttemptPapers;
+  attempts: Attempts;
   audit_log: AuditLog;
   bank_details: BankDetails;
   bank_transfer_settings: BankTransferSettings;
   bank_transfers: BankTransfers;
+  bump_offers: BumpOffers;
+  bump_revenue: BumpRevenue;
   card_setups: CardSetups;
   categories: Categories;
+  certificate_addresses: CertificateAddresses;
+  certificate_counters: CertificateCounters;
+  certificate_requests: CertificateRequests;
+  certificate_template_files: CertificateTemplateFiles;
+  certificate_template_versions: CertificateTemplateVersions;
+  certificate_templates: CertificateTemplates;
+  certificates: Certificates;
   change_log: ChangeLog;
   consents: Consents;
   content_captions: ContentCaptions;
@@ -1973,6 +2512,7 @@ export interface DB {
   coupon_courses: CouponCourses;
   coupon_plans: CouponPlans;
   coupon_redemptions: CouponRedemptions;
+  coupon_student_courses: CouponStudentCourses;
   coupons: Coupons;
   course_exports: CourseExports;
   course_group_members: CourseGroupMembers;
@@ -1996,6 +2536,11 @@ export interface DB {
   faculties: Faculties;
   faculty_members: FacultyMembers;
   feature_flags: FeatureFlags;
+  grade_categories: GradeCategories;
+  grade_history: GradeHistory;
+  grade_items: GradeItems;
+  gradebooks: Gradebooks;
+  grades: Grades;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
@@ -2018,6 +2563,8 @@ export interface DB {
   lessons: Lessons;
   lock_exceptions: LockExceptions;
   mail_outbox: MailOutbox;
+  manual_entries: ManualEntries;
+  mark_steps: MarkSteps;
   notes: Notes;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
@@ -2038,13 +2585,23 @@ export interface DB {
   payment_plans: PaymentPlans;
   payment_settings: PaymentSettings;
   payments: Payments;
+  provider_settlement_entries: ProviderSettlementEntries;
+  provider_settlements: ProviderSettlements;
+  quarantined_payments: QuarantinedPayments;
+  question_banks: QuestionBanks;
+  question_files: QuestionFiles;
+  question_keys: QuestionKeys;
+  question_versions: QuestionVersions;
+  questions: Questions;
   rate_limit_counters: RateLimitCounters;
+  reconciled_schools: ReconciledSchools;
   reconciliation_differences: ReconciliationDifferences;
   reconciliation_runs: ReconciliationRuns;
   refund_lines: RefundLines;
   refunds: Refunds;
   registration_links: RegistrationLinks;
   resellers: Resellers;
+  retained_certificates: RetainedCertificates;
   school_billing: SchoolBilling;
   school_closings: SchoolClosings;
   school_directory: SchoolDirectory;
@@ -2055,6 +2612,8 @@ export interface DB {
   school_payouts: SchoolPayouts;
   school_stats: SchoolStats;
   schools: Schools;
+  seat_links: SeatLinks;
+  seats: Seats;
   sessions: Sessions;
   staff_notes: StaffNotes;
   student_import_lines: StudentImportLines;

@@ -30,3 +30,10 @@ export const isSimilarSql = (text: RawBuilder<string>, words: readonly string[])
 
 const everyWord = (words: readonly string[], condition: (word: string) => RawBuilder<unknown>) =>
   sql<boolean>`(${sql.join(words.map(condition), sql` and `)})`
+
+/** Removes diacritics in every script; the database supports European ones only. */
+export const withoutDiacritics = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}+/gu, '')
+    .normalize('NFC')

@@ -73,6 +73,7 @@ const codeOfKeyword: Record<string, [code: string, message: string]> = {
   required: ['required', 'This is required.'],
   additionalProperties: ['unknown_field', 'This field does not exist.'],
   maxLength: ['too_long', 'This is too long.'],
+  maxJsonBytes: ['too_long', 'This is too long.'],
   minLength: ['too_short', 'This is too short.'],
   maxItems: ['too_many', 'Too many entries.'],
   minItems: ['too_few', 'Too few entries.'],

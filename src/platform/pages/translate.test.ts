@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#lib/languages/languages.ts'
 import { translator } from './translate.ts'
@@ -22,9 +22,9 @@ test('does not interpolate user text', () => {
 type Texts = { [key: string]: string | Texts }
 
 const source = join(import.meta.dirname, '../..')
-const folders = readdirSync(source)
-  .flatMap((domain) => [join(domain, 'locales'), join(domain, 'screens', 'locales')])
-  .filter((folder) => existsSync(join(source, folder)))
+const folders = globSync(['*/locales/**/en.json', '*/screens/locales/**/en.json'], { cwd: source }).map(
+  dirname,
+)
 
 /** Variables of every text by key; the plural forms of a text count as one. */
 function gapsOf(texts: Texts, prefix = '', found: Record<string, string[]> = {}) {

@@ -15,6 +15,8 @@ export interface LinePiece {
 }
 
 export interface TextLine {
+  /** In reading order. */
+  text: string
   /** From left to right. */
   pieces: LinePiece[]
   width: number
@@ -54,7 +56,7 @@ interface Atom extends Omit<LinePiece, 'width' | 'rightToLeft'> {
 
 function linesOfParagraph(runs: TextRun[], measure: Measure): TextLine[] {
   const text = runs.map((run) => run.text).join('')
-  if (text === '') return [{ pieces: [], width: 0, rightToLeft: false }]
+  if (text === '') return [{ text, pieces: [], width: 0, rightToLeft: false }]
   const levels = bidi.getEmbeddingLevels(text, measure.direction ?? 'auto')
   const rightToLeft = (levels.paragraphs[0]?.level ?? 0) % 2 === 1
   const lines: TextLine[] = []
@@ -156,7 +158,8 @@ function lineOf(atoms: Atom[], measure: Measure, rightToLeft: boolean): TextLine
     rightToLeft: level % 2 === 1,
     width: measure.widthOf(piece.text, piece.font),
   }))
-  return { pieces, width: pieces.reduce((sum, { width }) => sum + width, 0), rightToLeft }
+  const text = shown.map((atom) => atom.text).join('')
+  return { text, pieces, width: pieces.reduce((sum, { width }) => sum + width, 0), rightToLeft }
 }
 
 /** Rule L2 of the Unicode bidirectional algorithm: reverses runs from the highest level down. */
@@ -174,11 +177,23 @@ function reordered(pieces: Atom[]): Atom[] {
   return order
 }
 
-/**
- * Right-to-left text as the font needs it: brackets mirrored; symbols, which shaping does not reverse, reversed.
- */
-export function visualOrder({ text, rightToLeft }: Pick<LinePiece, 'text' | 'rightToLeft'>): string {
-  if (!rightToLeft) return text
-  const turned = Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign)
-  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? turned.join('') : turned.reverse().join('')
+const turned = (text: string) => Array.from(text).reverse().join('')
+const mirror = (text: string) => Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign).join('')
+
+/** Arabic digits and their signs run from left to right, but shaping reverses them like letters. */
+const arabicDigits = /[\u0660-\u066c\u06f0-\u06f9]/u
+
+/** Whether the letters must be shaped together, because shaping reverses them. */
+export const isReversed = ({ text, rightToLeft }: Pick<LinePiece, 'text' | 'rightToLeft'>): boolean =>
+  rightToLeft || arabicDigits.test(text)
+
+/** Text as shaping needs it: brackets of right-to-left text mirrored, and what it reverses wrongly or not at all reversed. */
+export function shapingOrder({ text, rightToLeft }: Pick<LinePiece, 'text' | 'rightToLeft'>): string {
+  if (!rightToLeft) return arabicDigits.test(text) ? turned(text) : text
+  const mirrored = mirror(text)
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? mirrored : turned(mirrored)
 }
+
+/** Text as one sees it from left to right: readers turn it round again. */
+export const visualOrder = ({ text, rightToLeft }: Pick<LinePiece, 'text' | 'rightToLeft'>): string =>
+  rightToLeft ? turned(mirror(text)) : text

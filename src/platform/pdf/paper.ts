@@ -1,16 +1,14 @@
 import PDFDocument from 'pdfkit'
 import { loadFonts } from './fonts.ts'
-import { visualOrder, breakIntoLines, type TextLine, type LinePiece } from './lines.ts'
+import { drawLine, spokenText } from './draw-line.ts'
+import { breakIntoLines, type TextLine } from './lines.ts'
 import type { TextRun } from './text-run.ts'
 
 /** In points. */
 const margin = 56
-/** Distance from the top of a line to the baseline, for font size 1. */
-const ascent = 1.07
 const ink = '#1f2937'
 /** Colour of less important text. */
 export const pale = '#4b5563'
-const link = '#1d4ed8'
 
 /** How a paragraph looks. */
 export interface Look {
@@ -37,18 +35,22 @@ interface PdfDocument {
   locale: string
   /** Any content: decides whether Chinese characters are drawn in their Japanese form. */
   content: unknown
-  /** Words for page numbers, with `{n}` and `{of}`. */
-  page: string
+  /** Words for page numbers, with `{n}` and `{of}`; without them pages have no number. */
+  page?: string
+  /** Width and height of a page in points, without margins; by default A4 with margins. */
+  size?: [width: number, height: number]
 }
 
-/** Creates a PDF of A4 pages with searchable text: `write` puts its content on the paper. */
+/** Creates a tagged PDF with searchable text: `write` puts its content on the paper. */
 export async function createPdf(
-  { title, locale, content, page }: PdfDocument,
+  { title, locale, content, page, size }: PdfDocument,
   write: (paper: Paper) => void,
 ): Promise<Buffer> {
   const pdf = new PDFDocument({
-    size: 'A4',
-    margin,
+    size: size ?? 'A4',
+    margin: size ? 0 : margin,
+    // Only pages whose content is tagged completely by their caller. The types do not list this standard.
+    ...(size && { subset: 'PDF/UA' as never }),
     bufferPages: true,
     lang: locale,
     tagged: true,
@@ -65,7 +67,7 @@ export async function createPdf(
   const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(JSON.stringify(content))
   const paper = openPaper(pdf, isJapanese)
   write(paper)
-  numberPages(paper, page)
+  if (page) numberPages(paper, page)
   pdf.end()
   return finished
 }
@@ -113,7 +115,7 @@ export function writeParagraph(paper: Paper, runs: TextRun[], look: Look) {
     const { y } = paper
     drawBars(pdf, { x: left, y, height, bars })
     paragraph.add(
-      pdf.struct('Span', {}, () => {
+      pdf.struct('Span', spokenText(line), () => {
         if (index === 0 && marker)
           drawMarker(pdf, marker, { line, y, size, left: left + indent, right: left + width - indent })
         const isAtRight = rightToLeft ?? line.rightToLeft
@@ -184,7 +186,7 @@ export function writeRow(paper: Paper, { label, amount, look, rightToLeft }: Row
   root.add(row)
   const put = (line: TextLine, y: number, atLeft: boolean) =>
     row.add(
-      pdf.struct('Span', {}, () =>
+      pdf.struct('Span', spokenText(line), () =>
         drawLine(pdf, line, { x: atLeft ? left : left + width - line.width, y, size, color }),
       ),
     )
@@ -212,43 +214,6 @@ function cachedWidths(pdf: PDFKit.PDFDocument) {
     if (widths.size < 50_000) widths.set(key, width)
     return width
   }
-}
-
-interface At {
-  x: number
-  y: number
-  size: number
-  color: string
-}
-
-function drawLine(pdf: PDFKit.PDFDocument, { pieces }: TextLine, { x, y, size, color }: At) {
-  let at = x
-  for (const piece of pieces) {
-    drawPiece(pdf, piece, { x: at, y, size, color })
-    at += piece.width
-  }
-}
-
-function drawPiece(pdf: PDFKit.PDFDocument, piece: LinePiece, { x, y, size, color }: At) {
-  const { href, struck, code } = piece.run
-  // Marks without a letter of their own are drawn after it; the actual text keeps their order for readers.
-  // Right-to-left text needs none, and some readers would reverse it.
-  const isMarked = !piece.rightToLeft && /\p{M}/u.test(piece.text.normalize('NFC'))
-  if (isMarked) pdf.markContent('Span', { actual: piece.text.normalize('NFC') })
-  pdf
-    .font(piece.font)
-    .fontSize(size)
-    .fillColor(href ? link : code ? '#9a3412' : color)
-    .text(visualOrder(piece).normalize('NFC'), x, y + size * ascent, {
-      // All fonts share the baseline, whatever their heights.
-      baseline: 'alphabetic',
-      lineBreak: false,
-      // With features set, pdfkit shapes the whole piece; word by word it would not reverse it.
-      ...(piece.rightToLeft && { features: [] }),
-      ...(struck && { strike: true }),
-    })
-  if (isMarked) pdf.endMarkedContent()
-  if (href && URL.canParse(href)) pdf.link(x, y, piece.width, size * 1.3, href)
 }
 
 interface MarkerAt {

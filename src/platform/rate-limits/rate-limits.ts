@@ -21,7 +21,7 @@ interface CounterContext {
 
 /** Counts use in a durable counter. Returns the uses in the window, and its remaining seconds. */
 export async function countUse({ db, now }: CounterContext, bucket: string, { seconds, amount = 1 }: Use) {
-  const start = new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000)
+  const start = windowStart(now, seconds)
   const { count: used } = await db
     .insertInto('rate_limit_counters')
     .values({ bucket: `${bucket}/${seconds}`, window_start: start, count: amount })
@@ -32,9 +32,26 @@ export async function countUse({ db, now }: CounterContext, bucket: string, { se
     )
     .returning('count')
     .executeTakeFirstOrThrow()
-  const left = Math.ceil((start.getTime() + seconds * 1000 - now.getTime()) / 1000)
-  return { used, left: Math.max(1, left) }
+  return { used, left: secondsLeft(start, { now, seconds }) }
 }
+
+/** Returns the uses in the current window, and its remaining seconds, without counting one. */
+export async function findUse({ db, now }: CounterContext, bucket: string, { seconds }: Use) {
+  const start = windowStart(now, seconds)
+  const row = await db
+    .selectFrom('rate_limit_counters')
+    .where('bucket', '=', `${bucket}/${seconds}`)
+    .where('window_start', '=', start)
+    .select('count')
+    .executeTakeFirst()
+  return { used: row?.count ?? 0, left: secondsLeft(start, { now, seconds }) }
+}
+
+const windowStart = (now: Date, seconds: number) =>
+  new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000)
+
+const secondsLeft = (start: Date, { now, seconds }: { now: Date; seconds: number }) =>
+  Math.max(1, Math.ceil((start.getTime() + seconds * 1000 - now.getTime()) / 1000))
 
 /**
  * Counts one attempt in a durable counter and refuses with 429 beyond `max` per window. Uses the side pool and

@@ -1,6 +1,7 @@
 /**
  * `error_500`, `error_429`, `hang` and `reset` happen before the request has its effect; those with `_after` have the effect
- * and lose the answer. `invalid_json_after` answers 200 with text that is not JSON.
+ * and lose the answer. `invalid_json_after` answers 200 with text that is not JSON. `slow_after` has the effect and answers
+ * correctly half a second later.
  */
 export const failureKinds = [
   'error_500',
@@ -11,6 +12,7 @@ export const failureKinds = [
   'hang_after',
   'reset_after',
   'invalid_json_after',
+  'slow_after',
 ] as const
 export type FailureKind = (typeof failureKinds)[number]
 
@@ -57,8 +59,8 @@ export class Failures {
       return failure.kind
     }
     if (this.#rate === 0 || this.#random() >= this.#rate) return null
-    // A hang would only make a load test slow.
-    const kinds = failureKinds.filter((kind) => !kind.startsWith('hang'))
+    // A load test would only become slow.
+    const kinds = failureKinds.filter((kind) => !/^(hang|slow)/.test(kind))
     return kinds[Math.floor(this.#random() * kinds.length)] ?? null
   }
 

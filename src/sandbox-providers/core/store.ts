@@ -109,6 +109,32 @@ export interface SandboxDispute {
   created: number
 }
 
+/** What the provider paid out to the bank account. Negative amounts were taken from it. */
+export interface SandboxSettlement {
+  id: string
+  currency: string
+  entries: readonly SandboxSettlementEntry[]
+  /** Refunds and chargebacks that are subtracted without being listed. */
+  refunded: number
+  disputed: number
+  status: 'pending' | 'paid' | 'failed'
+  /** What the bank account gets, if it is not what the entries add up to. */
+  net?: number
+  /** When the bank account has the money. */
+  paid: number
+  created: number
+}
+
+export interface SandboxSettlementEntry {
+  id: string
+  kind: 'payment' | 'refund' | 'dispute'
+  /** Id of the payment, refund or dispute. */
+  source_id: string
+  amount: number
+  fee: number
+  created: number
+}
+
 const maxRows = 20_000
 
 /** Rows by id. Drops the oldest row beyond the bound. */
@@ -131,6 +157,7 @@ export const createStore = () => ({
   cards: new Rows<SandboxCard>(),
   refunds: new Rows<SandboxRefund>(),
   disputes: new Rows<SandboxDispute>(),
+  settlements: new Rows<SandboxSettlement>(),
   customers: new Rows<BillingCustomer>(),
   subscriptions: new Rows<BillingSubscription>(),
   invoices: new Rows<BillingInvoice>(),

@@ -58,6 +58,7 @@ export type RowKind =
   | 'card'
   | 'refund'
   | 'dispute'
+  | 'settlement'
   | 'customer'
   | 'subscription'
   | 'subscription_item'
@@ -80,6 +81,8 @@ export interface Wire {
   failure(status: 429 | 500): SandboxReply
   /** Whether each try on a page is a payment of its own. */
   tries_are_payments: boolean
+  /** Whether settlements list refunds and disputes; otherwise their sums are subtracted. */
+  lists_deductions: boolean
   /** Whether a charge without the buyer answers with a page of the bank; otherwise it is declined. */
   confirms_off_session: boolean
   newId(kind: RowKind): string

@@ -59,6 +59,7 @@ export function createFlutterwave(): Wire {
     failure: (status) => refusal(status, 'An error occurred'),
     tries_are_payments: true,
     confirms_off_session: true,
+    lists_deductions: false,
     newId: numberedIds(prefixes),
     fee: (amount) => Math.round((amount * 14) / 1000),
     declines: {

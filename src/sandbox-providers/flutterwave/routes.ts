@@ -8,6 +8,7 @@ import { readMajorUnits } from './amounts.ts'
 import { listBanks, resolveAccount } from './banks.ts'
 import { refundOf, transactionOf } from './objects.ts'
 import { refusal, success } from './replies.ts'
+import { settlementRoutes } from './settlements.ts'
 import { ChargeToken, CreatePayment, CreateRefund, DisableLink, ResolveAccount } from './requests.ts'
 
 const inexactAmount = (body: Record<string, unknown>) => {
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/transactions/:id/refund', body: CreateRefund, handle: refund },
   { method: 'POST', path: '/transactions/:id/resend-hook', handle: resendWebhook },
   { method: 'GET', path: '/refunds/:id', handle: findRefund },
+  ...settlementRoutes,
   { method: 'GET', path: '/banks/:country', handle: ({ parts }) => listBanks(parts[0]!) },
   {
     method: 'POST',

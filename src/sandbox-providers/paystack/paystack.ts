@@ -65,6 +65,7 @@ export function createPaystack(): Wire {
     failure: (status) => refusal(status, 'Something went wrong', 'server_error'),
     tries_are_payments: false,
     confirms_off_session: true,
+    lists_deductions: false,
     newId: numberedIds(prefixes),
     fee: (amount) => Math.ceil((amount * 15) / 1000),
     declines,

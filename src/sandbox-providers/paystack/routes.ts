@@ -6,7 +6,9 @@ import { paymentsOf, refundableAmount, type PaymentMethod, type SandboxCheckout 
 import type { Route, SandboxReply, SandboxRequest } from '../core/wire.ts'
 import { banks, resolveAccount } from './banks.ts'
 import { authorizationOf, customerOf, disputeOf, refundOf, transactionOf } from './objects.ts'
+import { page } from './pages.ts'
 import { refusal, success } from './replies.ts'
+import { settlementRoutes } from './settlements.ts'
 import {
   ChargeAuthorization,
   CreateRefund,
@@ -52,6 +54,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/refund/:id', handle: findRefund },
   { method: 'GET', path: '/dispute/:id', handle: findDispute },
   { method: 'POST', path: '/dispute/:id/evidence', body: DisputeEvidence, handle: addEvidence },
+  ...settlementRoutes,
   { method: 'GET', path: '/balance', handle: () => success('Balances retrieved', []) },
   { method: 'GET', path: '/bank', handle: ({ query }) => banks(query) },
   { method: 'GET', path: '/bank/resolve', handle: ({ query }) => resolveAccount(query) },
@@ -123,15 +126,6 @@ function listTransactions({ account, query }: SandboxRequest): SandboxReply {
     .map((payment) => transactionOf(payment))
     .filter((row) => !status || row.status === status)
   return page('Transactions retrieved', rows, query)
-}
-
-function page(message: string, rows: object[], query: URLSearchParams): SandboxReply {
-  const perPage = Number(query.get('perPage') ?? 50)
-  const number = Number(query.get('page') ?? 1)
-  const data = rows.slice((number - 1) * perPage, number * perPage)
-  const pageCount = Math.ceil(rows.length / perPage)
-  const meta = { total: rows.length, skipped: (number - 1) * perPage, perPage, page: number, pageCount }
-  return { status: 200, body: { status: true, message, data, meta } }
 }
 
 function chargeAuthorization({ account, body }: SandboxRequest): SandboxReply {

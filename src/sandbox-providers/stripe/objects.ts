@@ -1,4 +1,5 @@
 import type { Account } from '../core/account.ts'
+import { disputeFees } from '../core/dispute-fees.ts'
 import {
   refundableAmount,
   type SandboxCard,
@@ -206,11 +207,10 @@ export const refundOf = ({ store }: Account, refund: SandboxRefund) => ({
 const day = 24 * 60 * 60
 
 /** Stripe withdraws amount and fee when a dispute opens, and gives the amount back if it is won. */
-const disputeFee = 1500
 const balanceTransactionsOf = ({ id, amount, currency, status, created }: SandboxDispute) =>
   (status === 'won' ? ['withdrawn', 'reinstated'] : ['withdrawn']).map((name) => {
     const isWithdrawal = name === 'withdrawn'
-    const fee = isWithdrawal ? disputeFee : 0
+    const fee = isWithdrawal ? disputeFees.stripe : 0
     const change = isWithdrawal ? -amount : amount
     return {
       id: `txn_${id}_${name}`,

@@ -16,12 +16,14 @@ import {
   UpdatePaymentMethod,
   UpdateDispute,
 } from './requests.ts'
+import { payoutRoutes } from './payouts.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { sessionRoutes } from './sessions.ts'
 
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...billingRoutes,
+  ...payoutRoutes,
   {
     method: 'POST',
     path: '/v1/payment_intents',

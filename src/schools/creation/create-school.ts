@@ -97,7 +97,8 @@ async function handOver(ctx: Ctx, user: Welcome['user'], account_id: string): Pr
   await welcome(ctx, { url, name, user })
   await mailFirstConfirmation(ctx, { ...user, account_id }, { name, url })
   const { code } = await issueHandoff(ctx, user.id)
-  return { school: schoolProfile(ctx.config, row), url, handoff: code }
+  // A new school has no students.
+  return { school: { ...schoolProfile(ctx.config, row), student_count: null }, url, handoff: code }
 }
 
 interface Welcome {

@@ -24,8 +24,11 @@ export const schoolOrigin = (
   }: Pick<SchoolRow, 'school_url' | 'custom_domain' | 'answering_root'>,
 ) => originFor(config, custom_domain ?? `${school_url}.${answering_root ?? config.rootDomain}`)
 
-/** The public profile of a school. */
-export function schoolProfile(config: Config, row: SchoolRow): Static<typeof SchoolProfile> {
+/** The public profile of a school, without the number of its students. */
+export function schoolProfile(
+  config: Config,
+  row: SchoolRow,
+): Omit<Static<typeof SchoolProfile>, 'student_count'> {
   const { custom_domain, whitelabel_referrer_root_domain: root_domain } = row
   return {
     ...row,

@@ -134,3 +134,45 @@ describe('the school of a host', () => {
     })
   })
 })
+
+describe('the facts of a school', () => {
+  const factsOf = async (school: Awaited<ReturnType<typeof createTestSchool>>) => {
+    const { founded_year, student_count } = await school
+      .visitor()
+      .api(contract.getSchoolDetailsById, { id: school.school_id })
+    return { founded_year, student_count }
+  }
+
+  test('are shown when the school says so, the students from ten on', async () => {
+    const school = await createTestSchool()
+    const admin = await school.admin()
+    for (let count = 0; count < 9; count++) await school.student()
+    expect(await factsOf(school)).toEqual({ founded_year: null, student_count: null })
+
+    const change = { founded_year: 2017, shows_student_count: true }
+    expect(await admin.api(contract.updateSchool, { id: school.school_id, ...change })).toMatchObject(change)
+    expect(await factsOf(school)).toEqual({ founded_year: 2017, student_count: null })
+    await school.student()
+    expect(await factsOf(school)).toEqual({ founded_year: 2017, student_count: 10 })
+
+    await admin.api(contract.updateSchool, {
+      id: school.school_id,
+      founded_year: null,
+      shows_student_count: false,
+    })
+    expect(await factsOf(school)).toEqual({ founded_year: null, student_count: null })
+  })
+
+  test.each([
+    [9999, 'year_in_future'],
+    [999, 'too_small'],
+    [10_000, 'too_large'],
+    [2017.5, 'wrong_type'],
+  ])('refuse the year %d', async (founded_year, code) => {
+    const school = await createTestSchool()
+    const admin = await school.admin()
+    await expect(
+      admin.api(contract.updateSchool, { id: school.school_id, founded_year }),
+    ).rejects.toMatchObject({ status: 422, errors: [{ path: 'founded_year', code }] })
+  })
+})

@@ -6,8 +6,7 @@ import { Refusal, ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import { schoolIdOfHost } from '#tenancy/index.ts'
 import type * as contract from '../contract.ts'
-import { schoolProfile } from './school-profile.ts'
-import { findSchoolRowById } from '../queries.ts'
+import { findPublicProfile } from './public-profile.ts'
 
 export async function getSchoolDetailsById(
   ctx: CtxWithoutTx,
@@ -34,8 +33,7 @@ export async function getCustomDomainDetails(
   if (host.kind === 'root')
     return { ...brandingOf(host.brand), domain_name, reseller: resellerOf(host.brand), school: null }
   const { brand } = host.school
-  const school = ensureFound(await findSchoolRowById(ctx, host.school.school_id))
-  const profile = schoolProfile(ctx.config, school)
+  const profile = await findPublicProfile(ctx, host.school.school_id)
   const { name, logo_url, theme_css } = profile
   return {
     domain_name,
@@ -62,7 +60,7 @@ const resellerOf = ({ key, name, logo_url, support_email, terms_url, privacy_url
 
 async function profileById(ctx: CtxWithoutTx, school_id: string) {
   await ensureSchoolVisible(ctx, school_id)
-  return schoolProfile(ctx.config, ensureFound(await findSchoolRowById(ctx, school_id)))
+  return findPublicProfile(ctx, school_id)
 }
 
 /** Normalises a host name with port, trailing dot or capitals. */

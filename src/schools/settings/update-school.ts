@@ -57,6 +57,8 @@ async function ensureSound(ctx: Ctx, change: Omit<Change, 'id'>) {
     refuseInvalidField('time_zone', 'time_zone_unknown', 'Use a valid time zone.')
   if (country !== undefined && !isCountry(country))
     refuseInvalidField('country', 'country_unknown', 'Use a valid country code.')
+  if (change.founded_year && change.founded_year > ctx.now.getUTCFullYear())
+    refuseInvalidField('founded_year', 'year_in_future', 'Use a year that has begun.')
   if (registration_fields) ensureSoundFields(registration_fields)
   if (theme) ensureReadable(theme)
   if (logo_upload_id)

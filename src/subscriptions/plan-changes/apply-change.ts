@@ -2,6 +2,8 @@ import { replaceEntitlements } from '#course-access/index.ts'
 import { openPaidEnrolment } from '#learning/index.ts'
 import { getOrderState, refundSurplus, type SubscriptionTerms } from '#payments/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import { actionAt } from '../rules/transfers.ts'
+import { dropNextOrder } from '../transfers/next-order.ts'
 import { periodAt } from '../rules/periods.ts'
 import { findOpenPeriod, lockSubscription, updateSubscription, type SubscriptionRow } from '../queries.ts'
 import { accessEnd } from '../rules/states.ts'
@@ -33,6 +35,7 @@ async function isApplicable(ctx: Ctx, subscription: SubscriptionRow, { from_peri
 /** Makes a change of a locked subscription that happens now: a period of the new plan begins, or the trial goes on. */
 export async function applyChange(ctx: Ctx, subscription: SubscriptionRow, change: ChangeRow): Promise<void> {
   const { id, status } = subscription
+  await dropNextOrder(ctx, subscription)
   const next = status === 'trialing' ? planOf(change) : await beginPeriod(ctx, subscription, change)
   await updateSubscription(ctx, id, next)
   await openCourses(ctx, { ...subscription, ...next })
@@ -43,7 +46,7 @@ const planOf = ({ plan_id, title, terms }: ChangeRow) => ({ plan_id, title, term
 
 async function beginPeriod(
   { tx, school_id, now }: Ctx,
-  { id, period_no }: SubscriptionRow,
+  { id, period_no, pays_by }: SubscriptionRow,
   change: ChangeRow,
 ) {
   const { terms, credit_used, credit_left: credit, order_id } = change
@@ -73,7 +76,7 @@ async function beginPeriod(
     period_no: next_no,
     period_start: starts_at,
     period_end: ends_at,
-    next_action_at: ends_at,
+    next_action_at: actionAt(pays_by, ends_at),
   }
 }
 
@@ -124,7 +127,10 @@ export async function withScheduledChange(ctx: Ctx, subscription: SubscriptionRo
 }
 
 /** Terms of a plan for a person who has a subscription: neither a second trial nor a coupon. */
-export const changeTerms = (terms: SubscriptionTerms): SubscriptionTerms => ({
+export const changeTerms = ({
+  trial_needs_card: _trial,
+  ...terms
+}: SubscriptionTerms): SubscriptionTerms => ({
   ...terms,
   trial_days: 0,
   free_months: 0,

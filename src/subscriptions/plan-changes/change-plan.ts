@@ -1,9 +1,11 @@
+import { isClosedByDispute } from '#course-access/index.ts'
 import { courseNames } from '#courses/index.ts'
 import { money } from '#lib/money/money.ts'
 import { getPlanForSale, previewPlanForSale, type PlanForSale } from '#payment-plans/index.ts'
 import {
   cancelUnpaidOrder,
   chargeOrder,
+  findOpenTransfers,
   getPaidPrice,
   insertOrder,
   isOrderBeingCharged,
@@ -17,8 +19,16 @@ import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { lockMine } from '../change-subscription.ts'
 import type * as contract from '../contract.ts'
 import { viewSubscription } from '../list-subscriptions.ts'
-import { openPaymentPage } from '../payment-page.ts'
-import { findOpenPeriod, selectPeriods, selectSubscriptions, type SubscriptionRow } from '../queries.ts'
+import { openPaymentPage } from '../period-orders.ts'
+import {
+  findOpenPeriod,
+  selectPeriods,
+  selectSubscriptions,
+  updateSubscription,
+  type SubscriptionRow,
+} from '../queries.ts'
+import { actionAt } from '../rules/transfers.ts'
+import { dropNextOrder } from '../transfers/next-order.ts'
 import { planChange, type PlanChange } from '../rules/plan-change.ts'
 import { applyChange, changeTerms } from './apply-change.ts'
 import { cancelOpenChange } from './cancel-change.ts'
@@ -103,11 +113,15 @@ async function prepareChange(
   const subscription = await lockMine(ctx, id)
   const at = new Date(prorated_at)
   const age = ctx.now.getTime() - at.getTime()
-  if (age < 0 || age > previewMs || at < subscription.period_start) throw new Refusal('preview_outdated')
+  if (age < 0 || age > previewMs || (at < subscription.period_start && subscription.period_start <= ctx.now))
+    throw new Refusal('preview_outdated')
   const quote = await quoteChange(ctx, { subscription, sold: await getPlanForSale(ctx, plan_id), at })
   await replaceOpenChange(ctx, id)
   const change = await insertChange(ctx, quote)
-  if (change.takes_effect === 'period_end') return 'done'
+  if (change.takes_effect === 'period_end') {
+    await dropNextOrder(ctx, subscription)
+    return 'done'
+  }
   if (change.order_id === null) {
     await applyChange(ctx, subscription, change)
     return 'done'
@@ -129,8 +143,14 @@ async function quoteChange(
 ): Promise<Quote> {
   const { id, user_id, terms, status, credit, currency, period_start, period_end } = subscription
   const isRunning = (status === 'active' || status === 'trialing') && !subscription.cancel_at_period_end
-  if (terms.kind !== 'subscription' || !isRunning || period_end <= ctx.now || (await findOpenPeriod(ctx, id)))
+  const isPaidAhead = status === 'active' && period_start > ctx.now
+  const isOver = period_end <= ctx.now
+  if (terms.kind !== 'subscription' || !isRunning || isPaidAhead || isOver || (await findOpenPeriod(ctx, id)))
     throw new Refusal('plan_not_changeable')
+  if (subscription.next_order_id && (await isInReview(ctx, subscription.next_order_id)))
+    throw new Refusal('plan_not_changeable')
+  // Nobody pays for courses that stay closed.
+  if (await isClosedByDispute(ctx, subscription)) throw new Refusal('plan_disputed')
   if (sold.terms.kind !== 'subscription' || sold.terms.currency !== currency) throw new Refusal('not_found')
   if (await hasSubscription(ctx, user_id, sold.id)) throw new Refusal('plan_owned_already')
   const to = changeTerms(sold.terms)
@@ -143,6 +163,9 @@ async function quoteChange(
   }
   return { subscription, plan: { ...sold, terms: to }, change: planChange(from, to, at) }
 }
+
+const isInReview = async (ctx: Ctx, order_id: string) =>
+  (await findOpenTransfers(ctx, [order_id])).get(order_id)?.state === 'submitted'
 
 async function hasSubscription(ctx: Ctx, user_id: string, plan_id: string) {
   const row = await selectSubscriptions(ctx)
@@ -164,10 +187,11 @@ async function valueOfPeriod(ctx: Ctx, { id, period_no }: SubscriptionRow): Prom
 
 async function insertChange(ctx: Ctx, { subscription, plan, change }: Quote): Promise<ChangeRow> {
   const { tx, school_id, now } = ctx
-  const { user_id, currency, period_no } = subscription
+  const { user_id, currency, period_no, line_id: plan_line_id } = subscription
   const { takes_effect, price, credit_used, credit_left, charge } = change
   const { id: plan_id, name: title, terms } = plan
-  const line = { kind: 'plan_period', plan_id, title, gross: price, discount: credit_used } as const
+  const sold = { kind: 'plan_period', plan_id, plan_line_id } as const
+  const line = { ...sold, title, gross: price, discount: credit_used }
   const order =
     charge > 0 ? await insertOrder(ctx, { buyer_id: user_id, currency, lines: [line] }) : { id: null }
   const id = newId()
@@ -201,8 +225,11 @@ export async function cancelMyPlanChange(
   ctx: Ctx,
   { id }: Input<typeof contract.cancelMyPlanChange>,
 ): Promise<Reply<typeof contract.cancelMyPlanChange>> {
-  await lockMine(ctx, id)
+  const { pays_by, period_end } = await lockMine(ctx, id)
   const change = await findOpenChange(ctx, id)
-  if (change?.takes_effect === 'period_end') await cancelOpenChange(ctx, id)
+  if (change?.takes_effect === 'period_end') {
+    await cancelOpenChange(ctx, id)
+    await updateSubscription(ctx, id, { next_action_at: actionAt(pays_by, period_end) })
+  }
   return viewSubscription(ctx, id)
 }

@@ -1,19 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCourseContents } from '#courses/contract.ts'
 import { listMyInvoices } from '#invoices/contract.ts'
 import { deletePaymentPlan } from '#payment-plans/contract.ts'
-import { refundOrder, updateTaxSettings } from '#payments/contract.ts'
+import { refundOrder, updatePaymentSettings, updateTaxSettings } from '#payments/contract.ts'
 import {
   createSellingSchool,
   payOnPage,
   readBooks,
   runPaymentJobs,
-  startTestPayments,
-  type TestPayments,
 } from '#testing/builders/payments-builder.ts'
 import { runBilling } from '#testing/builders/plans/plan-builder.ts'
 import { publishPlan, subscribe } from '#testing/builders/plans/published-plans.ts'
-import { resetClock, setClock, type TestUser } from '#testing/builders/school-builder.ts'
+import { setClock, type TestUser } from '#testing/builders/school-builder.ts'
+import { useTestPayments } from '#testing/builders/billing/use-test-payments.ts'
 import {
   cancelMyPlanChange,
   cancelMySubscription,
@@ -24,15 +23,7 @@ import {
 } from '../contract.ts'
 import { addDays, addIntervals } from '../rules/periods.ts'
 
-let payments: TestPayments
-beforeAll(async () => {
-  payments = await startTestPayments()
-})
-afterAll(() => payments.close())
-afterEach(() => {
-  resetClock()
-  payments.reset()
-})
+const payments = useTestPayments()
 
 const provider = 'paystack'
 const basicPrice = 10_000_00
@@ -187,6 +178,38 @@ describe('a change to a dearer plan', () => {
     expect(await plan.mayLearn()).toEqual([false, true, true])
   })
 
+  test('is done once when its webhook is settled before the provider has answered', async () => {
+    const plan = await subscribed()
+    payments.sandbox[provider].failNext({
+      kind: 'slow_after',
+      request: 'POST /transaction/charge_authorization',
+    })
+    const answer = plan.change(plan.plans.pro)
+    await expect.poll(() => plan.chargesSince(), { interval: 20 }).toBe(1)
+    await plan.school.transact(async ({ tx, school_id }) => {
+      // Locks what a settlement locks, in its order, while the charge is recorded.
+      const { id } = await tx
+        .selectFrom('orders')
+        .where('school_id', '=', school_id)
+        .where('status', '=', 'awaiting_payment')
+        .select('id')
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      await new Promise((resume) => setTimeout(resume, 1_000))
+      await tx
+        .updateTable('payment_attempts')
+        .set({ updated_at: new Date() })
+        .where('school_id', '=', school_id)
+        .where('order_id', '=', id)
+        .execute()
+    })
+    expect(await answer).toEqual({ is_done: true, url: null })
+    await payments.sandbox[provider].webhooksIdle()
+    await runPaymentJobs(plan.school)
+    expect(plan.chargesSince()).toBe(1)
+    expect(await plan.mine()).toMatchObject({ title: 'Pro', status: 'active' })
+  })
+
   test('that is not paid within an hour is void, and a later payment is given back', async () => {
     const plan = await subscribed()
     const { url } = await plan.change(plan.plans.pro, false)
@@ -338,4 +361,68 @@ test('a change is refused with its reason', async () => {
   await plan.student.api(pauseMySubscription, { id: plan.id })
   expect(await change({})).toEqual(refused('plan_not_changeable'))
   await expect(plan.preview(plan.plans.pro)).rejects.toMatchObject({ code: 'plan_not_changeable' })
+})
+
+describe('a dispute that closes access', () => {
+  /** A subscription whose first payment is disputed, in a school that closes access meanwhile. */
+  async function disputed() {
+    const plan = await subscribed()
+    await plan.admin.api(updatePaymentSettings, { dispute_access: 'close' })
+    const { paystack } = payments.sandbox
+    const { attempts } = await readBooks(plan.school, plan.student)
+    const handleWebhooks = async () => {
+      await paystack.webhooksIdle()
+      await runPaymentJobs(plan.school)
+    }
+    return {
+      ...plan,
+      handleWebhooks,
+      async open() {
+        const dispute = paystack.openDispute(attempts[0]!.reference)
+        await handleWebhooks()
+        return async (result: 'won' | 'lost') => {
+          paystack.closeDispute(dispute, result)
+          await handleWebhooks()
+        }
+      },
+    }
+  }
+
+  test('keeps the student from paying for another plan, until it is won', async () => {
+    const plan = await disputed()
+    const decide = await plan.open()
+    expect(await plan.mayLearn()).toEqual([false, false, false])
+    const { id, student, plans } = plan
+    await expect(plan.preview(plans.pro)).rejects.toMatchObject({ code: 'plan_disputed' })
+    const change = { id, plan_id: plans.mini, prorated_at: new Date().toISOString(), with_card: true }
+    await expect(student.api(changeMyPlan, change)).rejects.toMatchObject({ code: 'plan_disputed' })
+    await decide('won')
+    await plan.change(plan.plans.pro)
+    expect(await plan.mayLearn()).toEqual([false, true, true])
+  })
+
+  test('stays in force when a change takes place that was paid or chosen before', async () => {
+    const plan = await disputed()
+    const { url } = await plan.change(plan.plans.pro, false)
+    const decide = await plan.open()
+    await payOnPage(provider, url!)
+    await plan.handleWebhooks()
+    expect(await plan.mine()).toMatchObject({ title: 'Pro' })
+    expect(await plan.mayLearn()).toEqual([false, false, false])
+    await decide('won')
+    // The courses of the new plan, and not those of the former one.
+    expect(await plan.mayLearn()).toEqual([false, true, true])
+  })
+
+  test('stays in force when a cheaper plan begins, and a lost one ends it', async () => {
+    const plan = await disputed()
+    await plan.change(plan.plans.mini)
+    const decide = await plan.open()
+    await plan.at(addIntervals(plan.start, 'month', 1))
+    expect(await plan.mine()).toMatchObject({ title: 'Mini' })
+    expect(await plan.mayLearn()).toEqual([false, false, false])
+    await decide('lost')
+    expect(await plan.mine()).toMatchObject({ status: 'canceled' })
+    expect(await plan.mayLearn()).toEqual([false, false, false])
+  })
 })

@@ -1,3 +1,4 @@
+import { addMonths } from '#lib/dates/add-months.ts'
 import type { PlanInterval } from '#payments/index.ts'
 
 const dayMs = 86_400_000
@@ -12,14 +13,7 @@ const months: Record<PlanInterval, number | null> = { week: null, month: 1, quar
 export function addIntervals(anchor: Date, interval: PlanInterval, count: number): Date {
   const step = months[interval]
   if (step === null) return new Date(anchor.getTime() + count * 7 * dayMs)
-  const month = anchor.getUTCMonth() + count * step
-  const lastDay = new Date(Date.UTC(anchor.getUTCFullYear(), month + 1, 0)).getUTCDate()
-  const start = new Date(anchor)
-  // The first of the month before the month is changed: 31 January plus a month must not become March.
-  start.setUTCDate(1)
-  start.setUTCMonth(month)
-  start.setUTCDate(Math.min(anchor.getUTCDate(), lastDay))
-  return start
+  return addMonths(anchor, count * step)
 }
 
 /** A period, from its start until before its end. */

@@ -1,4 +1,5 @@
 import { cancelAt, graceEnd, suspendAt } from './dunning.ts'
+import { reviewEnd } from './transfers.ts'
 
 export const subscriptionStatuses = [
   'trialing',
@@ -27,17 +28,25 @@ interface Subscription {
   period_end: Date
   /** Number of the last period; null without one. */
   last_no: number | null
+  /** When the order of the next period is created before it begins; null for not before. */
+  order_at?: Date | null
 }
 
 interface OpenPeriod {
   due_at: Date
   /** When to charge; null if the card was declined for good, or all charges were made. */
   next_try_at: Date | null
+  /** Whether staff check the proof of a transfer: that halts charges, suspension and end for a limited time. */
+  isInReview?: boolean
+  /** Until when another proof may follow a declined one; null without one. */
+  proof_until?: Date | null
 }
 
 /** What the biller does next with a subscription. */
 export type BillingStep =
   | { kind: 'open_period'; period_no: number }
+  /** Create the order of the next period before it begins. */
+  | { kind: 'order_next' }
   | { kind: 'charge' }
   | { kind: 'suspend' }
   | { kind: 'cancel' }
@@ -56,10 +65,19 @@ export function nextStep(subscription: Subscription, open: OpenPeriod | null, no
     return cancel_at_period_end && period_end <= now
       ? { kind: 'cancel' }
       : waitFor(cancel_at_period_end, period_end)
-  if (now < period_end) return { kind: 'wait', until: period_end }
+  if (now < period_end) return stepBeforeEnd(subscription, now)
   if (cancel_at_period_end) return { kind: 'cancel' }
   if (last_no !== null && period_no >= last_no) return { kind: 'wait', until: null }
   return { kind: 'open_period', period_no: period_no + 1 }
+}
+
+function stepBeforeEnd(
+  { cancel_at_period_end, period_no, period_end, last_no, order_at = null }: Subscription,
+  now: Date,
+): BillingStep {
+  const isLast = last_no !== null && period_no >= last_no
+  if (order_at === null || cancel_at_period_end || isLast) return { kind: 'wait', until: period_end }
+  return order_at <= now ? { kind: 'order_next' } : { kind: 'wait', until: earliest(order_at, period_end) }
 }
 
 const waitFor = (isEnding: boolean, end: Date): BillingStep => ({
@@ -69,14 +87,23 @@ const waitFor = (isEnding: boolean, end: Date): BillingStep => ({
 
 function stepOfOpenPeriod(
   status: SubscriptionStatus,
-  { due_at, next_try_at }: OpenPeriod,
+  { due_at, next_try_at, isInReview = false, proof_until = null }: OpenPeriod,
   now: Date,
 ): BillingStep {
-  if (cancelAt(due_at) <= now) return { kind: 'cancel' }
+  if (isInReview && now < reviewEnd(due_at)) return { kind: 'wait', until: reviewEnd(due_at) }
+  const end = endOf(due_at, proof_until)
+  if (end <= now) return { kind: 'cancel' }
   if (next_try_at && next_try_at <= now) return { kind: 'charge' }
   if (status !== 'unpaid' && suspendAt(due_at) <= now) return { kind: 'suspend' }
   const suspension = status === 'unpaid' ? null : suspendAt(due_at)
-  return { kind: 'wait', until: earliest(next_try_at, suspension, cancelAt(due_at)) }
+  return { kind: 'wait', until: earliest(next_try_at, suspension, end) }
+}
+
+/** Another proof has its days, but never beyond those of a review. */
+function endOf(due_at: Date, proof_until: Date | null): Date {
+  const end = cancelAt(due_at)
+  if (proof_until === null || proof_until <= end) return end
+  return proof_until < reviewEnd(due_at) ? proof_until : reviewEnd(due_at)
 }
 
 interface PaidUntil {

@@ -1,5 +1,5 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
@@ -11,6 +11,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { listMySubscriptions } from '../contract.ts'
 import type { PlanPicker } from './change-plan-dialog.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
+import { PaymentMethod } from './payment-method.tsx'
 import { SubscriptionCard } from './subscription-card.tsx'
 import { SubscriptionStatus } from './status.tsx'
 import { useDay } from './use-day.ts'
@@ -45,6 +46,7 @@ function Subscription({
   return (
     <Section title={title} aside={<SubscriptionStatus status={status} />}>
       <Stack gap="xs">
+        <InReview subscription={subscription} />
         <DuePayment subscription={subscription} />
         <Next subscription={subscription} />
         {kind === 'instalments' && (
@@ -54,10 +56,15 @@ function Subscription({
         {credit > 0 && <Text size="sm">{t('credit', { amount: formatMoney(credit, currency) })}</Text>}
       </Stack>
       {isLive && (
-        <Group align="flex-end" gap="sm">
-          <SubscriptionCard subscription={subscription} />
-          <SubscriptionActions subscription={subscription} PlanPicker={PlanPicker} />
-        </Group>
+        <>
+          <Group align="flex-end" gap="sm">
+            <PaymentMethod subscription={subscription} />
+            {subscription.pays_by === 'card' && <SubscriptionCard subscription={subscription} />}
+          </Group>
+          <Group gap="sm">
+            <SubscriptionActions subscription={subscription} PlanPicker={PlanPicker} />
+          </Group>
+        </>
       )}
     </Section>
   )
@@ -71,11 +78,19 @@ function ScheduledChange({ subscription: { scheduled_change } }: { subscription:
   return <Text size="sm">{t('change.scheduled', { plan: title, date: day(at) })}</Text>
 }
 
+const isInReview = ({ transfer }: OwnSubscription) => transfer?.state === 'submitted'
+
+function InReview({ subscription }: { subscription: OwnSubscription }) {
+  const { t } = useTranslation('subscriptions')
+  if (!isInReview(subscription)) return null
+  return <Alert icon={<IconClock aria-hidden />}>{t('transferInReview')}</Alert>
+}
+
 function DuePayment({ subscription }: { subscription: OwnSubscription }) {
   const { t } = useTranslation('subscriptions')
   const day = useDay()
   const { is_due, next_amount, currency, access_ends_at, status } = subscription
-  if (!is_due || next_amount === null) return null
+  if (!is_due || next_amount === null || isInReview(subscription)) return null
   const values = {
     amount: formatMoney(next_amount, currency),
     date: access_ends_at ? day(access_ends_at) : '',
@@ -92,8 +107,16 @@ function Next({ subscription }: { subscription: OwnSubscription }) {
   const day = useDay()
   const { is_due, next_amount, next_at, currency, cancel_at_period_end, status, access_ends_at } =
     subscription
+  const { pays_by, is_payable } = subscription
   if (!is_due && next_amount !== null && next_at)
-    return <Text>{t('next', { amount: formatMoney(next_amount, currency), date: day(next_at) })}</Text>
+    return (
+      <Text>
+        {t(pays_by === 'bank_transfer' && is_payable ? 'transferNext' : 'next', {
+          amount: formatMoney(next_amount, currency),
+          date: day(next_at),
+        })}
+      </Text>
+    )
   if (access_ends_at && status === 'paused')
     return <Text>{t('pausedUntil', { date: day(access_ends_at) })}</Text>
   if (access_ends_at && (cancel_at_period_end || status === 'canceled'))

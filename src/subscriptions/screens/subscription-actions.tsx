@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '#ui/components/button.tsx'
+import { Button, LinkButton } from '#ui/components/button.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { PlanPicker } from './change-plan-dialog.tsx'
 import type { OwnSubscription } from './my-subscriptions.tsx'
+import { useTakesTransfers } from './payment-method.tsx'
 import { useDay } from './use-day.ts'
 import { useSubscriptionChanges } from './use-subscription-changes.ts'
 
@@ -19,18 +20,13 @@ interface ActionProps {
 export function SubscriptionActions({ subscription, PlanPicker }: ActionProps) {
   const { t } = useTranslation('subscriptions')
   const changes = useSubscriptionChanges()
-  const { id, is_due, status, kind, cancel_at_period_end, card } = subscription
+  const { id, is_due, status, kind, cancel_at_period_end } = subscription
   const isPausable = kind === 'subscription' && status === 'active' && !is_due && !cancel_at_period_end
   const isStopped = status === 'paused' || cancel_at_period_end
-  const pay = (what: 'due' | 'all', with_card: boolean) => changes.pay.mutate({ id, what, with_card })
   return (
     <>
-      {is_due && (
-        <Button loading={changes.isPaying} onClick={() => pay('due', false)}>
-          {t('pay')}
-        </Button>
-      )}
-      <PayOff subscription={subscription} isPaying={changes.isPaying} pay={() => pay('all', card !== null)} />
+      <PayDue subscription={subscription} changes={changes} />
+      <PayOff subscription={subscription} changes={changes} />
       {isStopped && (
         <Button
           variant="default"
@@ -53,6 +49,38 @@ export function SubscriptionActions({ subscription, PlanPicker }: ActionProps) {
       {!cancel_at_period_end && <Cancel subscription={subscription} changes={changes} />}
     </>
   )
+}
+
+/** Pays what is due, or what is due soon by transfer: first in the way that the person chose. */
+function PayDue({ subscription, changes }: ChangeProps) {
+  const { t } = useTranslation('subscriptions')
+  const takesTransfers = useTakesTransfers()
+  const { id, is_due, is_payable, pays_by, transfer } = subscription
+  const isByTransfer = pays_by === 'bank_transfer'
+  if (transfer?.state === 'submitted')
+    return <LinkButton to={`/payments/transfer?order=${transfer.order_id}`}>{t('showTransfer')}</LinkButton>
+  if (!is_payable || (!is_due && !isByTransfer)) return null
+  const byTransfer = takesTransfers && (
+    <Button
+      key="transfer"
+      variant={isByTransfer ? 'filled' : 'default'}
+      loading={changes.transfer.isPending}
+      onClick={() => changes.transfer.mutate({ id, what: 'due' })}
+    >
+      {t('transfer')}
+    </Button>
+  )
+  const online = (
+    <Button
+      key="online"
+      variant={isByTransfer ? 'default' : 'filled'}
+      loading={changes.isPaying}
+      onClick={() => changes.pay.mutate({ id, what: 'due', with_card: false })}
+    >
+      {t('pay')}
+    </Button>
+  )
+  return isByTransfer ? [byTransfer, online] : [online, byTransfer]
 }
 
 /** Opens the choice of another plan, or keeps the present one instead of a scheduled change. */
@@ -87,36 +115,36 @@ function ChangePlan({ subscription, PlanPicker }: ActionProps) {
   )
 }
 
-interface PayOffProps {
-  subscription: OwnSubscription
-  isPaying: boolean
-  pay: () => void
-}
-
 /** Pays all remaining instalments, after a question: money moves at once if a card is saved. */
-function PayOff({ subscription, isPaying, pay }: PayOffProps) {
+function PayOff({ subscription, changes }: ChangeProps) {
   const { t } = useTranslation('subscriptions')
   const confirm = useConfirm()
-  const { remaining_amount, currency, title } = subscription
+  const { id, remaining_amount, currency, title, pays_by, card } = subscription
   if (remaining_amount === 0) return null
   const amount = formatMoney(remaining_amount, currency)
   const confirmPayment = async () => {
     const isConfirmed = await confirm({ title, text: t('payOffText', { amount }), confirmLabel: t('pay') })
-    if (isConfirmed) pay()
+    if (!isConfirmed) return
+    if (pays_by === 'bank_transfer') changes.transfer.mutate({ id, what: 'all' })
+    else changes.pay.mutate({ id, what: 'all', with_card: card !== null })
   }
   return (
-    <Button variant="default" loading={isPaying} onClick={() => void confirmPayment()}>
+    <Button
+      variant="default"
+      loading={changes.isPaying || changes.transfer.isPending}
+      onClick={() => void confirmPayment()}
+    >
       {t('payOff', { amount })}
     </Button>
   )
 }
 
-interface CancelProps {
+interface ChangeProps {
   subscription: OwnSubscription
   changes: ReturnType<typeof useSubscriptionChanges>
 }
 
-function Cancel({ subscription, changes }: CancelProps) {
+function Cancel({ subscription, changes }: ChangeProps) {
   const { t } = useTranslation('subscriptions')
   const confirm = useConfirm()
   const day = useDay()

@@ -2,7 +2,7 @@ import { Box, Group, Text } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import type { ApiInput, ApiReply } from '#platform/client/api/client.ts'
 import { useApiMutation, useApiPages } from '#tenancy/client/queries.ts'
-import { Button } from '#ui/components/button.tsx'
+import { Button, LinkButton } from '#ui/components/button.tsx'
 import { DataTable } from '#ui/components/data-table.tsx'
 import { useConfirm } from '#ui/components/feedback/confirm.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
@@ -39,6 +39,12 @@ export function SubscriptionsTable({ filters }: { filters: Filters }) {
           render: (row) => <StatusAndEnd subscription={row} />,
         },
         {
+          key: 'pays_by',
+          title: t('staff.paidBy'),
+          wide: true,
+          render: (row) => <PaidBy subscription={row} />,
+        },
+        {
           key: 'next_at',
           title: t('staff.next'),
           align: 'right',
@@ -63,9 +69,26 @@ function PersonAndPlan({ subscription }: { subscription: Subscription }) {
       )}
       {/* A phone has no room for the column of the status. */}
       <Box hiddenFrom="sm" mt={4}>
+        <PaidBy subscription={subscription} />
         <StatusAndEnd subscription={subscription} />
       </Box>
     </div>
+  )
+}
+
+/** The card that is charged, or the transfer, with a link to the order whose proof waits for a decision. */
+function PaidBy({ subscription: { pays_by, card, transfer } }: { subscription: Subscription }) {
+  const { t } = useTranslation('subscriptions')
+  const name = card ? `${card.brand.toUpperCase()} •••• ${card.last4}` : t('staff.noCard')
+  return (
+    <>
+      <Text size="sm">{pays_by === 'card' ? name : t('payBy_bank_transfer')}</Text>
+      {transfer?.state === 'submitted' && (
+        <LinkButton size="sm" variant="subtle" to={`/manage/orders/${transfer.order_id}`}>
+          {t('staff.toCheck')}
+        </LinkButton>
+      )}
+    </>
   )
 }
 

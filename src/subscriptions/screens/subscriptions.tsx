@@ -47,6 +47,7 @@ function Filters() {
       <SelectField
         label={t('staff.status')}
         clearable
+        placeholder={t('staff.all')}
         value={statuses.find((one) => one === status) ?? null}
         onChange={setStatus}
         choices={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}

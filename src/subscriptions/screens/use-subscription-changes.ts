@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ApiError } from '#platform/client/api/api-error.ts'
-import { getMyOrder, listCards, listMyOrders } from '#payments/contract.ts'
+import { useNavigate } from 'react-router'
+import { getMyBankTransfer, getMyOrder, listCards, listMyOrders } from '#payments/contract.ts'
 import { useApiMutation } from '#tenancy/client/queries.ts'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
@@ -14,6 +15,8 @@ import {
   payMySubscription,
   resumeMySubscription,
   setMySubscriptionCard,
+  setMySubscriptionMethod,
+  transferMySubscription,
 } from '../contract.ts'
 
 const outdated = [listMySubscriptions, listMyOrders, getMyOrder, listCards]
@@ -52,6 +55,18 @@ export function useSubscriptionChanges() {
     cancel: useApiMutation(cancelMySubscription, saved),
     pause: useApiMutation(pauseMySubscription, saved),
     resume: useApiMutation(resumeMySubscription, saved),
+    transfer: useTransfer(onError),
+    setMethod: useApiMutation(setMySubscriptionMethod, saved),
     setCard: useApiMutation(setMySubscriptionCard, saved),
   }
+}
+
+/** Opens the page of a bank transfer. */
+function useTransfer(onError: (error: ApiError) => void) {
+  const navigate = useNavigate()
+  return useApiMutation(transferMySubscription, {
+    invalidates: [...outdated, getMyBankTransfer],
+    onError,
+    onSuccess: ({ url }) => void navigate(url),
+  })
 }

@@ -10,7 +10,7 @@ const minuteMs = 60_000
 const longestHost = 253
 
 interface Options {
-  config: Pick<Config, 'tlsAllowedClients'>
+  config: Pick<Config, 'tlsAllowedClients' | 'credentialsHost'>
   hosts: Pick<Hosts, 'resolve'>
 }
 
@@ -31,7 +31,8 @@ export function registerTlsAllowedRoute(app: FastifyInstance, { config, hosts }:
       return sendProblem(reply, 'too_many_requests', { retry_after_seconds: 60 })
     const { domain } = request.query as { domain?: unknown }
     const isName = typeof domain === 'string' && domain.length <= longestHost
-    const isAllowed = isName && (await hosts.resolve(domain)) !== null
+    const isAllowed =
+      isName && (domain.toLowerCase() === config.credentialsHost || (await hosts.resolve(domain)) !== null)
     return reply.code(isAllowed ? 200 : 404).send({ allowed: isAllowed })
   })
 }

@@ -44,6 +44,10 @@ const rowAmountColumns = new Set([
   'platform_share',
   'commissions',
   'net',
+  'gross',
+  'fee',
+  'deductions',
+  'matched_amount',
 ])
 
 interface Reader {

@@ -5,8 +5,8 @@ import { declaredNames, namesIn, wordsOf } from './declared-names.ts'
 /** Words that say nothing about the thing which they name. */
 const privateWords = new Set(
   (
-    'around asked courier deafen door faults fewest film films gather inside kept knocking known most passage ' +
-    'passages place remembered settle shelf standing stranger surroundings told wanted wrong'
+    'around asked courier deafen door faults fewest film films gather inside kept knocking known most ' +
+    'place remembered settle shelf standing stranger surroundings told wanted wrong'
   ).split(' '),
 )
 
@@ -18,7 +18,6 @@ const standardTerms = new Map([
   ['isKnownDevice', 'A known device is a standard term of login protection.'],
   ['storeKnownDevice', 'A known device is a standard term of login protection.'],
   ['max_parallel_workers_per_gather', 'A setting of Postgres.'],
-  ['passages', 'The prompt calls the sources of an answer passages.'],
 ])
 
 const hasPrivateWord = (name: string) => wordsOf(name).some((word) => privateWords.has(word))

@@ -19,6 +19,7 @@ const linesOf = (text: string) => text.trimEnd().split('\r\n')
 
 /** Lists that no person of the staff takes along, with the reason. */
 const withoutFile: Record<string, string> = {
+  listAnswersToMark: 'marked one by one; the list of results has a file',
   listBankTransfers: 'each order of a transfer is in the list of orders',
   listContentVersions: 'versions are read and compared one by one',
   listCourseStudents: 'has a file with progress and registration answers: createStudentsFileLink',
@@ -31,12 +32,18 @@ const withoutFile: Record<string, string> = {
   listPlansForStaff: 'a school has at most 100 plans',
   listPaymentEvents: 'technical; handled one by one',
   listSubscriptions: 'Each order of a subscription is in the list of orders.',
+  listQuestionVersions: 'versions are read and compared one by one',
   listSchoolInvoices: 'each invoice is a document of the payment provider',
   listSessions: 'part of the export of personal data',
+  listStudentCertificates: 'one student; the list of all certificates has a file',
   listStudentsNotTaking: 'the choices of a dialog',
+  exportQuestions: 'the browser writes the file in the format that was chosen',
   consoleGetSchoolPayouts: 'the school has the file: listPayouts',
   consoleListPaymentEvents: 'technical; handled one by one',
+  consoleListQuarantinedPayments: 'decided one by one',
+  consoleListReconciledSchools: 'technical; each school has its own runs',
   consoleListReconciliationDifferences: 'looked at one by one',
+  consoleListSchoolDifferences: 'looked at one by one',
   consoleListReconciliationRuns: 'technical; one a day',
   consolePreviewFlag: 'a preview',
   listReconciliationRuns: 'technical; one a day',

@@ -44,6 +44,13 @@ const routes: Record<string, { url: string; headers?: Record<string, string> }> 
     url: '/api/payments/v1/webhooks/paystack',
     headers: { 'x-paystack-signature': '0'.repeat(128) },
   },
+  'GET /verify/:id': { url: `/verify/${newId()}` },
+  'GET /api/student-certificate/certificates/id/:id/pdf': {
+    url: `/api/student-certificate/certificates/id/${newId()}/pdf`,
+  },
+  'GET /api/student-certificate/certificates/id/:id/image': {
+    url: `/api/student-certificate/certificates/id/${newId()}/image`,
+  },
   'GET /files/students/:course_id': { url: `/files/students/${newId()}` },
   'GET /static/csv_templates/bulk-students-upload.csv': {
     url: '/static/csv_templates/bulk-students-upload.csv',

@@ -9,6 +9,7 @@ interface Schema {
   maxLength?: number
   maxItems?: number
   maxProperties?: number
+  maxJsonBytes?: number
   items?: Schema
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>
@@ -20,6 +21,7 @@ const longestKey = 40
 /** Bytes of the longest JSON that a schema accepts; infinite without a limit. */
 export function maxJsonLength(schema: object): number {
   const s = schema as Schema
+  if (s.maxJsonBytes !== undefined) return s.maxJsonBytes
   if (s.const !== undefined) return byteLength(s.const)
   if (s.enum) return Math.max(...s.enum.map(byteLength))
   if (s.anyOf) return Math.max(...s.anyOf.map(maxJsonLength))

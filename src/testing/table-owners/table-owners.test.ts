@@ -13,7 +13,7 @@ const copiesSchools = new Set(['demo', 'operations'])
 /** Files with computed names of written tables, with the reason why they may write each of them. */
 const computed = new Map([
   ['src/analytics/anonymize-usage.ts', 'Its type names two tables of this domain.'],
-  ['src/assistant/questions/erase-questions.ts', 'Its type names two tables of this domain.'],
+  ['src/assistant/asked-questions/erase-questions.ts', 'Its type names two tables of this domain.'],
   ['src/import-export/resumable-job.ts', 'Its type names the two tables of course imports and exports.'],
   [
     'src/data-privacy/erase-person.ts',

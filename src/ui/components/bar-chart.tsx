@@ -17,13 +17,15 @@ interface Props {
   /** Labels below the first and the last bar. */
   from: string
   until: string
+  /** How a value is written; a plain number if absent. */
+  format?: (value: number) => string
 }
 
 const width = 300
 const height = 80
 
 /** A bar chart of one measure. The page must offer the same numbers as a table. */
-export function BarChart({ title, summary, bars, from, until }: Props) {
+export function BarChart({ title, summary, bars, from, until, format = formatNumber }: Props) {
   const id = useId()
   const max = Math.max(0, ...bars.map(({ value }) => value))
   const step = width / Math.max(1, bars.length)
@@ -37,13 +39,13 @@ export function BarChart({ title, summary, bars, from, until }: Props) {
       <div className={classes.plot}>
         {max > 0 && (
           <span className={classes.max} aria-hidden="true">
-            {formatNumber(max)}
+            {format(max)}
           </span>
         )}
         <svg role="img" aria-labelledby={id} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
           {bars.map(({ key, label, value }, index) => (
             <g key={key} className={classes.bar} data-empty={value === 0 || undefined}>
-              <title>{`${label}: ${formatNumber(value)}`}</title>
+              <title>{`${label}: ${format(value)}`}</title>
               {/* Takes the pointer over the whole height of the day. */}
               <rect x={index * step} y={0} width={step} height={height} className={classes.area} />
               <rect

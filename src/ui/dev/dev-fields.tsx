@@ -11,10 +11,12 @@ import { MultiSelectField } from '#ui/form/fields/multi-select-field.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { PasswordField } from '#ui/form/fields/password-field.tsx'
 import { RadioField } from '#ui/form/fields/radio-field.tsx'
+import { RadioOption } from '#ui/form/fields/radio-option.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { SearchInput } from '#ui/form/fields/search-input.tsx'
+import { TagsField } from '#ui/form/fields/tags-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 
@@ -99,6 +101,7 @@ function Fields({ title, error, disabled = false }: { title: string; error?: str
         <Stack>
           <CheckboxField label="I have read the rules" required {...bind('check')} />
           <SwitchField label="Listed on the home page" hint="Everybody can see it." {...bind('on')} />
+          <OneOfGroup name={`${title} right answer`} disabled={disabled} error={error} />
         </Stack>
       </SimpleGrid>
     </Section>
@@ -112,6 +115,7 @@ function Choices({ error, disabled }: { error: string | undefined; disabled: boo
   const [layout, setLayout] = useState('wide')
   return (
     <>
+      <Tags {...{ disabled, error }} />
       <NativeSelectField
         label="Language"
         choices={courses}
@@ -141,4 +145,22 @@ function Choices({ error, disabled }: { error: string | undefined; disabled: boo
       </RadioCards>
     </>
   )
+}
+
+function Tags({ error, disabled }: { error: string | undefined; disabled: boolean }) {
+  const [tags, setTags] = useState(['Term 1'])
+  return (
+    <TagsField
+      label="Tags"
+      suggestions={['Term 2']}
+      value={tags}
+      onChange={setTags}
+      disabled={disabled}
+      error={error}
+    />
+  )
+}
+
+function OneOfGroup(props: { name: string; disabled: boolean; error: string | undefined }) {
+  return <RadioOption {...props} label="Right answer" isChosen onChoose={() => {}} />
 }

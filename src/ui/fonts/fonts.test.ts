@@ -65,3 +65,8 @@ test('each family has fallback system fonts with its own metrics', () => {
     }
   }
 })
+
+test('no font replaces text that is already painted', () => {
+  for (const rule of rules.filter((one) => one.includes('.woff2')))
+    expect(rule).toContain('font-display: optional;')
+})

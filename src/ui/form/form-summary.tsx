@@ -44,6 +44,10 @@ function focusField(path: string) {
   field?.scrollIntoView({ block: 'center' })
 }
 
+/** Label of an element that is no form control, such as the editor of a formatted text. */
+const labelOfEditor = (field: HTMLElement | null) =>
+  document.getElementById(field?.getAttribute('aria-labelledby') ?? '')?.textContent
+
 const never = () => () => {}
 
 /** Label of the field, or its path if it has none. */
@@ -51,7 +55,7 @@ function Label({ path }: { path: string }) {
   const label = () => {
     const field = fieldNamed(path) as HTMLInputElement | null
     // The first option of a group names the group.
-    return field?.dataset.group ?? field?.labels?.[0]?.textContent
+    return field?.dataset.group ?? field?.labels?.[0]?.textContent ?? labelOfEditor(field)
   }
   const text = useSyncExternalStore(
     never,

@@ -1,21 +1,34 @@
 import { createInstance, type BackendModule, type i18n, type ResourceLanguage } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { languages, type Language } from '#lib/languages/languages.ts'
+import { directionOf, languages, type Language } from '#lib/languages/languages.ts'
 
 const settings = {
   fallbackLng: 'en',
   supportedLngs: languages,
   defaultNS: 'ui',
   ns: ['ui'],
-  // React escapes what it renders.
-  interpolation: { escapeValue: false },
   returnNull: false,
 }
+
+/**
+ * Right to left, each value is isolated (U+2068, U+2069): otherwise «₦500» after an Arabic word becomes «500₦». Nothing else is
+ * escaped, because React escapes what it renders.
+ */
+const interpolationOf = (language: string) => ({
+  escapeValue: directionOf(language) === 'rtl',
+  escape: (value: string) => `\u2068${value}\u2069`,
+})
 
 /** Creates an instance with all texts loaded, for the server. */
 export function createI18n(language: Language, resources: Record<string, ResourceLanguage>): i18n {
   const instance = createInstance()
-  void instance.use(initReactI18next).init({ ...settings, lng: language, resources, initAsync: false })
+  void instance.use(initReactI18next).init({
+    ...settings,
+    interpolation: interpolationOf(language),
+    lng: language,
+    resources,
+    initAsync: false,
+  })
   return instance
 }
 
@@ -39,6 +52,7 @@ export async function createLazyI18n(
     .use(initReactI18next)
     .init({
       ...settings,
+      interpolation: interpolationOf(language),
       lng: language,
       // Every language is complete; a test checks this.
       fallbackLng: language,

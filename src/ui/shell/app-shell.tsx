@@ -1,16 +1,14 @@
 import { Burger, Drawer } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { usePageBrand, useSession } from '#tenancy/client/frame.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { OfflineBanner } from '#ui/components/feedback/offline-banner.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { BottomBar, NavLinks, type NavCounts } from './nav-links.tsx'
-import { AccessDeniedPage } from './access-denied-page.tsx'
 import { isHiddenFrom, navigationFor, type NavItem } from './navigation.ts'
 import { useCommandEntries } from './palette-entries.ts'
-import { ShortcutList } from './shortcut-list.tsx'
 import { onShortcutKey, useShortcuts } from './shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 import classes from './app-shell.module.css'
@@ -18,6 +16,12 @@ import classes from './app-shell.module.css'
 const loadPalette = () =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette }))
 const Palette = lazy(loadPalette)
+const AccessDenied = lazy(() =>
+  import('./access-denied-page.tsx').then((module) => ({ default: module.AccessDeniedPage })),
+)
+const Shortcuts = lazy(() =>
+  import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
+)
 
 /** Where a keyboard is likely, the search is loaded while the browser is idle: letters typed after Ctrl+K must not get lost. */
 function usePreloadedPalette() {
@@ -56,8 +60,7 @@ export function AppShell({
   const { t } = useTranslation(['ui', 'kit'])
   const session = useSession()
   const [menuOpen, setMenuOpen] = useState(false)
-  const [shortcutsOpen, setShortcutsOpen] = useState(false)
-  /** null before the first opening, which loads the dialog. */
+  const [shortcutsOpen, setShortcutsOpen] = useState<boolean | null>(null)
   const [searchOpen, setSearchOpen] = useState<boolean | null>(null)
   const role = session?.user_type ?? null
   const { pathname } = useLocation()
@@ -107,18 +110,36 @@ export function AppShell({
         <OfflineBanner />
         {notice}
         <main id="main" className={wide ? classes.wide : classes.main} tabIndex={-1}>
-          {closed ? role !== null && <AccessDeniedPage /> : children}
+          {closed ? role !== null && <DeniedPage /> : children}
         </main>
       </div>
       <BottomBar items={items} counts={counts} onMore={() => setMenuOpen(true)} />
       <MenuDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} items={items} counts={counts} />
-      <ShortcutList opened={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
-      {searchOpen !== null && (
-        <Suspense>
-          <Palette opened={searchOpen} onClose={() => setSearchOpen(false)} />
-        </Suspense>
-      )}
+      <LoadedDialog dialog={Shortcuts} opened={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
+      <LoadedDialog dialog={Palette} opened={searchOpen} onClose={() => setSearchOpen(false)} />
     </div>
+  )
+}
+
+const DeniedPage = () => (
+  <Suspense>
+    <AccessDenied />
+  </Suspense>
+)
+
+interface LoadedDialogProps {
+  dialog: ComponentType<{ opened: boolean; onClose: () => void }>
+  /** null before the first opening, which loads the dialog. */
+  opened: boolean | null
+  onClose: () => void
+}
+
+function LoadedDialog({ dialog: Dialog, opened, onClose }: LoadedDialogProps) {
+  if (opened === null) return null
+  return (
+    <Suspense>
+      <Dialog opened={opened} onClose={onClose} />
+    </Suspense>
   )
 }
 

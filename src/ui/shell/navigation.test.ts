@@ -16,6 +16,8 @@ test('shows each role its links', () => {
   expect(linksOf('teacher')).toEqual([
     '/manage',
     '/manage/courses',
+    '/manage/assessments',
+    '/manage/question-banks',
     '/manage/students',
     '/',
     '/notifications',

@@ -8,21 +8,16 @@ import {
   IconChartBar,
   IconCreditCard,
   IconFileInvoice,
-  IconHistory,
   IconHome,
-  IconKey,
   IconLayoutDashboard,
   IconNotes,
   IconPackage,
-  IconPlugConnected,
   IconSettings,
   IconUser,
   IconRepeat,
   IconTicket,
   IconUsers,
   IconUsersGroup,
-  IconWebhook,
-  IconWorldWww,
 } from '@tabler/icons-react'
 import type { ScreenTextKey } from '#ui/i18n/use-translation.ts'
 import type { UserType } from '#tenancy/client/session/session.ts'
@@ -59,11 +54,11 @@ const staff: readonly UserType[] = ['teacher', 'admin', 'account_user']
 const admins: readonly UserType[] = ['admin', 'account_user']
 
 const settingsPages: readonly Pick<NavItem, 'to' | 'text' | 'icon'>[] = [
-  { to: '/manage/domains', text: 'domains', icon: IconWorldWww },
-  { to: '/manage/activity', text: 'activity', icon: IconHistory },
-  { to: '/manage/api-clients', text: 'apiClients', icon: IconPlugConnected },
-  { to: '/manage/webhooks', text: 'webhooks', icon: IconWebhook },
-  { to: '/manage/login-settings', text: 'loginSettings', icon: IconKey },
+  { to: '/manage/domains', text: 'domains', icon: IconSettings },
+  { to: '/manage/activity', text: 'activity', icon: IconSettings },
+  { to: '/manage/api-clients', text: 'apiClients', icon: IconSettings },
+  { to: '/manage/webhooks', text: 'webhooks', icon: IconSettings },
+  { to: '/manage/login-settings', text: 'loginSettings', icon: IconSettings },
 ]
 
 /** The student's payments; shown where the school sells, or the student has bought something. */
@@ -89,6 +84,22 @@ export const schoolNavigation: readonly NavItem[] = [
     section: 'teach',
     icon: IconCategory,
     roles: admins,
+    closed: true,
+  },
+  {
+    to: '/manage/assessments',
+    text: 'assessments',
+    section: 'teach',
+    icon: IconFileInvoice,
+    roles: staff,
+    closed: true,
+  },
+  {
+    to: '/manage/question-banks',
+    text: 'questionBanks',
+    section: 'teach',
+    icon: IconNotes,
+    roles: staff,
     closed: true,
   },
   {

@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconCreditCard,
   IconFlag,
+  IconHandStop,
   IconHistory,
   IconLifebuoy,
   IconParking,
@@ -53,6 +54,12 @@ export const consoleNavigation: readonly NavItem[] = [
   { to: '/console/resellers', text: 'consoleResellers', icon: IconBuildingStore, roles: ['account_user'] },
   { to: '/console/billing', text: 'consoleBilling', icon: IconCreditCard, roles: ['account_user'] },
   { to: '/console/payment-events', text: 'consolePaymentEvents', icon: IconWebhook, roles: ['account_user'] },
+  {
+    to: '/console/quarantined-payments',
+    text: 'consoleQuarantine',
+    icon: IconHandStop,
+    roles: ['account_user'],
+  },
   {
     to: '/console/reconciliation',
     text: 'consoleReconciliation',

@@ -1,4 +1,5 @@
 import { formatMoney } from '#lib/money/money.ts'
+import { addsCourses, quoteOf } from './bumps.ts'
 import type { CallApi } from './call-api.ts'
 import { chosenTier } from './tiers.ts'
 
@@ -38,6 +39,22 @@ export function showCouponResult(form: HTMLElement, result: string | null) {
   if (result) box.open = true
 }
 
+/** What a purchase costs with a coupon, or the code of its refusal. It may cover the added courses alone. */
+async function previewOf(form: HTMLElement, callApi: CallApi, typed: string): Promise<Preview | string> {
+  if (addsCourses(form)) {
+    const quote = await quoteOf(form, callApi, typed)
+    return quote && !quote.coupon_refusal
+      ? { ...quote, code: typed.trim().toUpperCase() }
+      : (quote?.coupon_refusal ?? 'failed')
+  }
+  const query = new URLSearchParams({ course_id: form.dataset.join!, code: typed })
+  const { tier } = chosenTier(form)
+  if (tier) query.set('tier', String(tier))
+  const answer = await callApi('GET', `/coupons/v1/preview?${query}`)
+  const reply = (await answer.json()) as Preview
+  return answer.ok ? reply : reply.code
+}
+
 /** Applies coupons that the reader enters, and the one of the address. `onChange` runs after the address changed. */
 export async function enableCoupon(form: HTMLElement, callApi: CallApi, onChange: () => void) {
   const box = form.querySelector<HTMLElement>('[data-coupon]')
@@ -49,12 +66,8 @@ export async function enableCoupon(form: HTMLElement, callApi: CallApi, onChange
     onChange()
   }
   const apply = async (typed: string) => {
-    const query = new URLSearchParams({ course_id: form.dataset.join!, code: typed })
-    const { tier } = chosenTier(form)
-    if (tier) query.set('tier', String(tier))
-    const answer = await callApi('GET', `/coupons/v1/preview?${query}`)
-    const reply = (await answer.json()) as Preview & { code: string }
-    if (!answer.ok) return showCouponResult(form, reply.code)
+    const reply = await previewOf(form, callApi, typed)
+    if (typeof reply === 'string') return showCouponResult(form, reply)
     box.querySelector('[data-coupon-price]')!.textContent = formatMoney(reply.total, reply.currency)
     input.value = reply.code
     choose(reply.code)

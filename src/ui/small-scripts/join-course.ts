@@ -1,7 +1,16 @@
-import { loadPurchaseState, openPaymentPage, type Enrolment } from './buy-course.ts'
+import {
+  addsCourses,
+  chosenBumps,
+  enableBumps,
+  restoreBumps,
+  selectBumps,
+  showBumps,
+  showChangedBumps,
+} from './bumps.ts'
+import { isBumpRefusal, loadPurchaseState, openPaymentPage, type Enrolment } from './buy-course.ts'
 import type { CallApi } from './call-api.ts'
 import { chosenCoupon, enableCoupon, showCouponResult } from './coupon.ts'
-import { chosenAffiliate, enableReferral, rememberReferral } from './referral.ts'
+import { chosenAffiliate, enablePlanReferrals, enableReferral, rememberReferral } from './referral.ts'
 import { chosenTier, enableTiers, selectTier, showTierPrices } from './tiers.ts'
 
 /**
@@ -10,15 +19,24 @@ import { chosenTier, enableTiers, selectTier, showTierPrices } from './tiers.ts'
  */
 export function enableJoinForms(kind: string, callApi: CallApi, updateReturns: () => void) {
   const referral = kind === 'staff' ? Promise.resolve(null) : rememberReferral(callApi).catch(() => null)
-  void referral.then(updateReturns)
+  void referral.then((code) => {
+    updateReturns()
+    if (code) enablePlanReferrals(callApi, code)
+  })
   for (const form of document.querySelectorAll<HTMLElement>('[data-join]')) {
     enableBar(form)
     enableTiers(form, updateReturns)
+    enableBumps(form, callApi, updateReturns)
+    const updateOffers = () => {
+      updateReturns()
+      void showBumps(form, callApi)
+    }
     if (kind === 'staff') showState(form, 'staff')
     const enableOffers = async () => {
       const code = await referral
       if (code) await enableReferral(form, callApi, code)
-      await enableCoupon(form, callApi, updateReturns)
+      await enableCoupon(form, callApi, updateOffers)
+      if (addsCourses(form)) await showBumps(form, callApi)
     }
     const coupon = kind === 'staff' ? Promise.resolve() : enableOffers()
     if (kind === 'student') void enableForStudent(form, callApi, coupon)
@@ -57,6 +75,7 @@ async function enableForStudent(form: HTMLElement, callApi: CallApi, coupon: Pro
   const showCurrentState = () => loadState(form, callApi).then((state) => showState(form, state), showFailure)
   const buttons = [...form.querySelectorAll<HTMLButtonElement>('button[data-join-action]')]
   const continues = consumeReturnHash()
+  if (continues) restoreBumps(form)
   // Nothing for this reader is known yet. What follows the form appears with it, so that nothing moves.
   showState(form, 'loading')
   form.dataset.loading = ''
@@ -79,7 +98,8 @@ async function enableForStudent(form: HTMLElement, callApi: CallApi, coupon: Pro
     setBusy(false)
     void showCurrentState()
   })
-  await showCurrentState()
+  await Promise.all([showCurrentState(), showBumps(form, callApi)])
+  if (addsCourses(form)) await showBumps(form, callApi)
   delete form.dataset.loading
   if (!continues) return
   await coupon
@@ -95,11 +115,12 @@ async function buy(form: HTMLElement, callApi: CallApi, button: HTMLButtonElemen
   showState(form, 'opening')
   const result = await openPaymentPage(
     form.dataset.join!,
-    { ...chosenTier(form), ...chosenCoupon(form), ...chosenAffiliate(form) },
+    { ...chosenTier(form), ...chosenCoupon(form), ...chosenAffiliate(form), ...chosenBumps(form) },
     { callApi, isTransfer: button.dataset.transfer !== undefined },
   )
   if (typeof result !== 'string') return result
-  showCouponResult(form, result)
+  if (isBumpRefusal(result)) await showChangedBumps(form, callApi)
+  else showCouponResult(form, result)
   return true
 }
 
@@ -114,10 +135,17 @@ async function loadState(form: HTMLElement, callApi: CallApi): Promise<string> {
   // The course page tells an approved student when the course starts.
   if (has_access || status === 'approved') return canBuyTier ? 'upgrade' : 'open'
   if (isSold(form)) {
-    const { state, page, tier } = await loadPurchaseState(course_id, enrolment, callApi)
+    const { state, page, tier, bump_ids, isPartlyPaid } = await loadPurchaseState(
+      course_id,
+      enrolment,
+      callApi,
+    )
     const link = form.querySelector<HTMLAnchorElement>('[data-order-link]')
     if (link && page) link.href = page
-    if (state === 'unpaid') selectTier(form, tier)
+    if (state === 'unpaid') {
+      selectTier(form, tier)
+      selectBumps(form, bump_ids, { isPartlyPaid })
+    }
     return state
   }
   if (status === 'pending') return 'pending'

@@ -3,9 +3,12 @@ import { getCookie, setCookie } from '#platform/client/session/cookies.ts'
 import type { CallApi } from './call-api.ts'
 import { chosenTier } from './tiers.ts'
 
-/** Code of the affiliate whose link was clicked first. */
+/** Cookie with the code of the affiliate whose link was clicked first. */
 const cookie = 'ref'
 const daySeconds = 86_400
+
+/** Code of the affiliate whose link brought this browser; null without one, or when its time is over. */
+export const referralCode = (): string | null => getCookie(cookie)
 
 /**
  * Counts a click on the link of an affiliate, and remembers the first one as long as the school says. The cookie names the
@@ -24,20 +27,30 @@ export async function rememberReferral(callApi: CallApi): Promise<string | null>
   return getCookie(cookie) ?? code
 }
 
+/** Shows the price of an item with the link's discount. */
+async function showPrice(note: HTMLElement, callApi: CallApi, item: Record<string, string>) {
+  const answer = await callApi('GET', `/affiliates/v1/preview?${new URLSearchParams(item)}`)
+  if (!answer.ok) return
+  const price = (await answer.json()) as { total: number; discount: number; currency: string }
+  note.querySelector('[data-referral-price]')!.textContent = formatMoney(price.total, price.currency)
+  note.hidden = price.discount === 0
+}
+
+/** Shows what plans cost with the link of an affiliate. The checkout reads the code from the cookie. */
+export function enablePlanReferrals(callApi: CallApi, code: string) {
+  for (const note of document.querySelectorAll<HTMLElement>('[data-referred-plan]'))
+    void showPrice(note, callApi, { plan_id: note.dataset.referredPlan!, code }).catch(() => {})
+}
+
 /** Shows the price with the link's discount, and passes the code to the checkout. */
 export async function enableReferral(form: HTMLElement, callApi: CallApi, code: string) {
   form.dataset.affiliate = code
   const note = form.querySelector<HTMLElement>('[data-referral]')
   if (!note) return
-  const show = async () => {
-    const query = new URLSearchParams({ course_id: form.dataset.join!, code })
+  const show = () => {
     const { tier } = chosenTier(form)
-    if (tier) query.set('tier', String(tier))
-    const answer = await callApi('GET', `/affiliates/v1/preview?${query}`)
-    if (!answer.ok) return
-    const price = (await answer.json()) as { total: number; discount: number; currency: string }
-    note.querySelector('[data-referral-price]')!.textContent = formatMoney(price.total, price.currency)
-    note.hidden = price.discount === 0
+    const item = { course_id: form.dataset.join!, code, ...(tier && { tier: String(tier) }) }
+    return showPrice(note, callApi, item)
   }
   for (const option of form.querySelectorAll('[data-tiers] input'))
     option.addEventListener('change', () => void show().catch(() => {}))

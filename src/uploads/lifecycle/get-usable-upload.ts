@@ -45,3 +45,19 @@ export async function describeUploads(
     .execute()
   return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
+
+/** Keys of the stored objects of the completed uploads among these, by id, for files that the server reads itself. */
+export async function findObjectKeys(
+  { tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('uploads')
+    .where('school_id', '=', school_id)
+    .where('id', 'in', ids)
+    .where('status', '=', 'ready')
+    .select(['id', 'object_key'])
+    .execute()
+  return new Map(rows.map(({ id, object_key }) => [id, object_key]))
+}

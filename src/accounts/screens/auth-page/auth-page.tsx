@@ -17,24 +17,19 @@ interface Props {
 export function AuthPage({ title, text, children }: Props) {
   const { t } = useTranslation('accounts')
   const { host } = useFrame()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const first = useRef(true)
-  useEffect(() => {
-    // Announces the next step to screen readers by focusing its heading.
-    if (!first.current) heading.current?.focus()
-    first.current = false
-  }, [title])
+  const heading = useFocusOnNextStep(title)
   const school = host.kind === 'school' ? host.school : null
   const { name, logo_url } = usePageBrand()
+  const tagline = school ? school.tagline : t('root.tagline')
   return (
     <div className={classes.page}>
-      <title>{`${title} · ${name}`}</title>
+      <Head title={`${title} · ${name}`} tagline={tagline} />
       <aside className={classes.side}>
         <a href="/" className={classes.brand}>
           {logo_url && <img src={logo_url} alt="" className={classes.logo} />}
           <span>{name}</span>
         </a>
-        <p className={classes.tagline}>{school ? school.tagline : t('root.tagline')}</p>
+        <p className={classes.tagline}>{tagline}</p>
       </aside>
       <main className={classes.main}>
         <div className={classes.form}>
@@ -54,6 +49,26 @@ export function AuthPage({ title, text, children }: Props) {
         <Languages />
       </main>
     </div>
+  )
+}
+
+/** Announces the next step to screen readers by focusing its heading. */
+function useFocusOnNextStep(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const first = useRef(true)
+  useEffect(() => {
+    if (!first.current) heading.current?.focus()
+    first.current = false
+  }, [title])
+  return heading
+}
+
+function Head({ title, tagline }: { title: string; tagline: string | null }) {
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={tagline ? `${title}: ${tagline}` : title} />
+    </>
   )
 }
 

@@ -15,10 +15,16 @@ export function BuyActions({ sale }: { sale: Sale }) {
       <p data-join-when="unpaid" hidden>
         {t('buy.unpaid')}
       </p>
-      <ActionButton when="buy asked opening failed">{t('buy.button')}</ActionButton>
-      <ActionButton when="upgrade">{t('tiers.upgrade')}</ActionButton>
-      <ActionButton when="unpaid">{t('buy.continue')}</ActionButton>
-      {sale.bank_transfer && <TransferButton />}
+      <ActionButton when="buy asked opening failed" sale={sale}>
+        {t('buy.button')}
+      </ActionButton>
+      <ActionButton when="upgrade" sale={sale}>
+        {t('tiers.upgrade')}
+      </ActionButton>
+      <ActionButton when="unpaid" sale={sale}>
+        {t('buy.continue')}
+      </ActionButton>
+      {sale.provider !== null && sale.bank_transfer && <TransferButton />}
       <p className="p-landing-quiet" data-join-when="unpaid" hidden>
         <a href="/payments" data-order-link="">
           {t('buy.check')}
@@ -54,9 +60,22 @@ function TransferButton() {
   )
 }
 
-/** Opens the payment page; shown in these states. */
-const ActionButton = ({ when, children }: { when: string; children: string }) => (
-  <button type="button" className="p-button p-button-large" data-join-when={when} data-join-action="" hidden>
+interface ActionProps {
+  when: string
+  sale: Sale
+  children: string
+}
+
+/** Opens the payment page, or the page of a transfer in a school without a provider; shown in these states. */
+const ActionButton = ({ when, sale, children }: ActionProps) => (
+  <button
+    type="button"
+    className="p-button p-button-large"
+    data-join-when={when}
+    data-join-action=""
+    {...(sale.provider === null && { 'data-transfer': '' })}
+    hidden
+  >
     {children}
   </button>
 )

@@ -8,6 +8,8 @@ const reasons = [
   'coupon_used_up',
   'coupon_already_used',
   'coupon_not_for_course',
+  'coupon_not_with_sale',
+  'coupon_not_for_person',
 ] as const
 
 /**

@@ -1,5 +1,6 @@
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { LinkButton } from '#ui/public/pieces.tsx'
+import { BumpChoice } from './bump-choice.tsx'
 import { BuyActions } from './buy-course.tsx'
 import { CouponField } from './coupon-field.tsx'
 import type { LandingCourse } from './load-landing.ts'
@@ -22,10 +23,12 @@ export function JoinCourse({ course, sale }: Props) {
   return (
     <div className="p-join" data-join={course.id} {...(sale && { 'data-sold': '' })}>
       {isOpenForSale && <TierChoice course={course} />}
+      {isOpenForSale && <BumpChoice bumps={sale.bumps} />}
       <ForVisitors course={course} sale={sale} />
       {sale ? <BuyActions sale={sale} /> : <JoinActions />}
       {isOpenForSale && <ReferralNote />}
       {isOpenForSale && <CouponField />}
+      {isOpenForSale && <BuyForOthers course={course} />}
       <p data-join-when="closed" hidden>
         {t(course.is_coming_soon ? 'join.comingSoon' : 'join.closed')}
       </p>
@@ -48,6 +51,22 @@ export function JoinCourse({ course, sale }: Props) {
       </a>
       <p role="status" className="p-hidden" data-join-status="" />
     </div>
+  )
+}
+
+/** The pages on which the course is bought for others. They ask for a login first. */
+function BuyForOthers({ course }: { course: LandingCourse }) {
+  const { t } = useTranslation('courses')
+  return (
+    <p className="p-landing-quiet">
+      <a href={`/payments/courses/${course.id}?for=gift`}>{t('buy.gift')}</a>
+      {course.seats_offered && (
+        <>
+          {' · '}
+          <a href={`/payments/courses/${course.id}?for=seats`}>{t('buy.seats')}</a>
+        </>
+      )}
+    </p>
   )
 }
 

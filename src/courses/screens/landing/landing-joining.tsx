@@ -47,7 +47,11 @@ function HowToBuy({ course, sale }: { course: LandingCourse; sale: Sale }) {
     <section className="p-landing-steps" aria-labelledby="how-to-join">
       <h2 id="how-to-join">{t('landing.howToBuy')}</h2>
       <ol>
-        <li>{t('landing.stepPayOnline', { provider: sale.provider })}</li>
+        <li>
+          {sale.provider === null
+            ? t('landing.stepTransfer')
+            : t('landing.stepPayOnline', { provider: sale.provider })}
+        </li>
         {course.approval === 'by_staff' ? (
           <>
             <li>{t('landing.stepSchoolApproves', { school: name })}</li>

@@ -8,6 +8,7 @@ const paths: Record<ContentType, string> = {
   video: 'M4 5h16v14H4zM10 9v6l5-3z',
   audio: 'M4 14v-2a8 8 0 0 1 16 0v2M4 14h3v6H4zM17 14h3v6h-3z',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4',
+  assessment: 'm4 6 2 2 3-4M4 17l2 2 3-4M12 6h8M12 17h8',
   embed: 'm8 8-4 4 4 4M16 8l4 4-4 4M13.5 6l-3 12',
 }
 

@@ -34,6 +34,16 @@ export function AccessSettings({ field }: GroupProps) {
         suffix={t('settings.days')}
         {...field('student_access_limit_after_approval')}
       />
+      <SaleAccess field={field} />
+    </>
+  )
+}
+
+/** What a purchase opens, and for how many people. */
+function SaleAccess({ field }: Pick<GroupProps, 'field'>) {
+  const { t } = useTranslation('courses')
+  return (
+    <>
       {isSettingVisible('approve_student_on_payment') && (
         <SwitchField
           label={t('fields.approve_student_on_payment')}
@@ -41,6 +51,11 @@ export function AccessSettings({ field }: GroupProps) {
           {...field('approve_student_on_payment')}
         />
       )}
+      <SwitchField
+        label={t('fields.seats_offered')}
+        hint={t('hints.seats_offered')}
+        {...field('seats_offered')}
+      />
     </>
   )
 }

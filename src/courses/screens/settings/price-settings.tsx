@@ -1,5 +1,6 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { use } from 'react'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { MoneyField } from '#ui/form/fields/money-field.tsx'
@@ -8,6 +9,7 @@ import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { Button } from '#ui/components/button.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { GroupProps } from './settings-group.ts'
+import { SettingsSlots } from './settings-slots.ts'
 
 const maxTiers = 20
 
@@ -113,6 +115,12 @@ export function SaleSettings({ values, field }: GroupProps) {
       </SimpleGrid>
     </>
   )
+}
+
+/** Courses that buyers can add. They are saved one by one, apart from the other settings. */
+export function BumpSettings({ course }: GroupProps) {
+  const { BumpOffers } = use(SettingsSlots)
+  return BumpOffers && <BumpOffers course_id={course.id} />
 }
 
 export function AffiliateSettings({ values, field }: GroupProps) {

@@ -12,6 +12,7 @@ const sections = [
   'access',
   'tiers',
   'sale',
+  'bumps',
   'affiliates',
   'layout',
   'end',

@@ -22,6 +22,7 @@ const offersOf = (course: EditedCourse) => ({
   sale_tiering_prices: course.sale_tiering_prices ?? [],
   sale_starts_on: course.sale_starts_on ?? null,
   sale_ends_on: course.sale_ends_on ?? null,
+  seats_offered: course.seats_offered,
   enable_affiliates: course.enable_affiliates ?? false,
   affiliates_percentage_off: (course.affiliates_percentage_off ?? 0) as number | null,
   default_affiliate_commission: (course.default_affiliate_commission ?? 0) as number | null,

@@ -13,7 +13,7 @@ import { BasicSettings } from './basic-settings.tsx'
 import { EndSettings, LayoutSettings, MirrorSettings } from './learning-settings.tsx'
 import { PageSettings } from './page-settings.tsx'
 import { PeopleSettings } from './people-settings.tsx'
-import { AffiliateSettings, SaleSettings, TierSettings } from './price-settings.tsx'
+import { AffiliateSettings, BumpSettings, SaleSettings, TierSettings } from './price-settings.tsx'
 import type { GroupProps } from './settings-group.ts'
 import { SettingsList, settingsSections, type SettingsSection } from './settings-list.tsx'
 import { VisibilitySettings } from './visibility-settings.tsx'
@@ -30,6 +30,7 @@ const groups: Record<SettingsSection, ComponentType<GroupProps>> = {
   access: AccessSettings,
   tiers: TierSettings,
   sale: SaleSettings,
+  bumps: BumpSettings,
   affiliates: AffiliateSettings,
   layout: LayoutSettings,
   end: EndSettings,

@@ -5,6 +5,7 @@ import { gitForTeams } from './git-for-teams.ts'
 import { javascriptForTheBrowser } from './javascript-for-the-browser.ts'
 import { admins, owner, students, teachers } from './people.ts'
 import { pythonFromZero } from './python-from-zero.ts'
+import { shop } from './shop.ts'
 import { sqlForDecisions } from './sql-for-decisions.ts'
 
 export const codecraft: DemoSchool = {
@@ -26,6 +27,8 @@ export const codecraft: DemoSchool = {
 
 Companies: write to us and we send an invoice.`,
   shows_streak: true,
+  founded_year: 2017,
+  shows_student_count: true,
   tagline: 'Learn to build software, from your first line to your first client.',
   about: `CodeCraft began in 2017 with nine people, four laptops and a generator above a print shop in Yaba. More than 1,400 students have since written their first program with us, on laptops, in cybercafés and on the phone in a danfo.
 
@@ -77,6 +80,7 @@ We teach slowly and in the open. Every exercise is read by a person, every cours
       is_paused: true,
     },
   ],
+  shop,
   plans: [
     {
       slug: 'backend-start',
@@ -86,6 +90,8 @@ We teach slowly and in the open. Every exercise is read by a person, every cours
       courses: ['python-from-zero', 'sql-for-decisions'],
       price: 4_900_000,
       kind: 'one_time',
+      affiliates_percentage_off: 10,
+      default_affiliate_commission: 15,
     },
     {
       slug: 'javascript-in-instalments',
@@ -106,6 +112,7 @@ We teach slowly and in the open. Every exercise is read by a person, every cours
       kind: 'subscription',
       interval: 'month',
       trial_days: 7,
+      trial_needs_card: true,
     },
   ],
   random_seed: 2017,

@@ -1,5 +1,6 @@
 import { Group, Stack, Title, type GroupProps } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { useSchool, useSession } from '#tenancy/client/frame.tsx'
 import { consumeEarlyReplies } from '#tenancy/client/prefetched-replies.ts'
@@ -17,7 +18,6 @@ import { ContinueCard } from './continue-card.tsx'
 import { CourseRow, type MyCourse } from './course-row.tsx'
 import { DashboardLists } from './dashboard-lists.tsx'
 import { JoinByCode } from './join-by-code.tsx'
-import { DashboardSkeleton } from './early-continue.tsx'
 import { WeekCard } from './week-card.tsx'
 import { useProgressSender } from '../player/progress/use-progress.ts'
 import classes from './dashboard.module.css'
@@ -44,9 +44,8 @@ export default function Dashboard() {
         actions={<FindCourses visibleFrom="sm" />}
       />
       {courses.error && <ErrorState error={courses.error} onRetry={courses.refetch} />}
-      {!courses.rows && !courses.error && <DashboardSkeleton />}
       {courses.rows?.length === 0 && <NoCourses />}
-      {courses.rows && courses.rows.length > 0 && <Courses rows={courses.rows} />}
+      {(courses.rows ? courses.rows.length > 0 : !courses.error) && <Courses rows={courses.rows} />}
       {courses.hasMore && (
         <Button variant="default" mt="lg" loading={courses.isLoadingMore} onClick={courses.loadMore}>
           {t('dashboard.more')}
@@ -87,33 +86,61 @@ function NoCourses() {
   )
 }
 
-function Courses({ rows }: { rows: MyCourse[] }) {
+/** The courses by their state; undefined before they have loaded. Then the first script of the page may show one to continue. */
+function Courses({ rows }: { rows: MyCourse[] | undefined }) {
+  const first = rows && courseToContinue(rows)
+  const dashboard = useApiQuery(contract.getDashboard, {}, { enabled: rows !== undefined })
+  return (
+    <>
+      <div className={rows ? classes.home : `${classes.home} ${classes.early}`}>
+        {(!rows || first) && <ContinueCard course={first} />}
+        {!dashboard.error && <WeekCard week={dashboard.data?.week} />}
+        {dashboard.data && <DashboardLists {...dashboard.data} />}
+        <div className={classes.courses}>
+          {/* The lists above the courses on a phone do not move them when they arrive. */}
+          {!rows || dashboard.isPending ? (
+            <ListSkeleton rows={4} />
+          ) : (
+            <CourseGroups rows={rows} first={first} />
+          )}
+        </div>
+      </div>
+      {!rows && <LoadingCourses />}
+    </>
+  )
+}
+
+/** Shown unless the first script of the page shows the course to continue. */
+function LoadingCourses() {
+  useEffect(() => () => void delete document.documentElement.dataset.earlyHome, [])
+  return (
+    <div className={classes.notEarly}>
+      <ListSkeleton rows={5} />
+    </div>
+  )
+}
+
+interface CourseGroupsProps {
+  rows: MyCourse[]
+  /** The course of the card. */
+  first: MyCourse | undefined
+}
+
+function CourseGroups({ rows, first }: CourseGroupsProps) {
   const open = rows.filter((row) => row.no_access_reason === null)
-  const first = courseToContinue(rows)
   const groups = [
     ['learning', open.filter((row) => row !== first && row.completed_at === null)],
     ['waiting', rows.filter((row) => row.status === 'pending')],
     ['completed', open.filter((row) => row.completed_at !== null)],
     ['ended', rows.filter((row) => row.no_access_reason !== null && row.status !== 'pending')],
   ] as const
-  const dashboard = useApiQuery(contract.getDashboard, {})
   return (
-    <div className={classes.home}>
-      {first && <ContinueCard course={first} />}
-      {!dashboard.error && <WeekCard week={dashboard.data?.week} />}
-      {dashboard.data && <DashboardLists {...dashboard.data} />}
-      {/* The lists above the courses on a phone do not move them when they arrive. */}
-      {dashboard.isPending ? (
-        <ListSkeleton rows={4} />
-      ) : (
-        <Stack gap="lg" className={classes.courses ?? ''}>
-          {groups.map(
-            ([group, courses]) =>
-              courses.length > 0 && <CourseGroup key={group} group={group} courses={courses} />,
-          )}
-        </Stack>
+    <Stack gap="lg">
+      {groups.map(
+        ([group, courses]) =>
+          courses.length > 0 && <CourseGroup key={group} group={group} courses={courses} />,
       )}
-    </div>
+    </Stack>
   )
 }
 

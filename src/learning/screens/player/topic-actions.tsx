@@ -37,7 +37,8 @@ export function TopicActions({ topic, contents, position, sender, readPercentage
   return (
     <nav className={classes.actions} aria-label={t('topic.actions')}>
       <div className={classes.actionRow}>
-        {sender && topic.lock_reason === null && (
+        {sender && topic.lock_reason === null && isByResult(topic) && <ResultHint topic={topic} />}
+        {sender && topic.lock_reason === null && !isByResult(topic) && (
           <DoneButton
             topic={topic}
             course_id={contents.course.id}
@@ -65,6 +66,19 @@ function Previous({ content }: { content: OutlineContent }) {
       {t('topic.previous')}
       <span className="ly-hidden">: {content.title}</span>
     </LinkButton>
+  )
+}
+
+const isByResult = ({ completion: { rule } }: Topic) => rule === 'submitted' || rule === 'passed'
+
+/** Whether the result completed the assessment, which its student cannot undo; else how to complete it. */
+function ResultHint({ topic }: { topic: Topic }) {
+  const { t } = useTranslation('learning')
+  const missing = topic.completion.rule === 'passed' ? 'topic.passFirst' : 'topic.submitFirst'
+  return (
+    <Text size="sm" c="dimmed" className={classes.doneHint ?? ''}>
+      {t(topic.completed_at === null ? missing : 'topic.done')}
+    </Text>
   )
 }
 

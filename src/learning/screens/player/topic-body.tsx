@@ -1,15 +1,17 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { IconClock, IconDownload, IconExternalLink, IconLock } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { Suspense, use, type RefObject } from 'react'
 import { AnchorButton, LinkButton } from '#ui/components/button.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { formatBytes } from '#ui/components/formatting/format-number.ts'
+import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { Article } from '#ui/components/article.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { MediaPlayer } from './media/media-player.tsx'
 import { ContentReleaseNotice } from './outline/content-release-notice.tsx'
 import { useTopicSearch } from './outline/outline.tsx'
 import { isPlayable, type Topic } from './model/player-model.ts'
+import { PlayerSlots } from './model/player-slots.ts'
 import { useOpenedAfterMoment } from './progress/use-visible-progress.ts'
 import type { ProgressSender } from './progress/progress-sender.ts'
 import classes from './model/player.module.css'
@@ -43,6 +45,7 @@ export function TopicBody(props: Props) {
         <FileView file={topic.media} title={topic.title} onOpened={onOpened} />
       )}
       {topic.type === 'embed' && topic.embed && <EmbedView embed={topic.embed} topic={topic} />}
+      {topic.type === 'assessment' && <Assessment topic={topic} />}
       {topic.body && (
         <div ref={onText}>
           <Article html={topic.body} />
@@ -95,8 +98,18 @@ function Locked({ topic, reason, course_id }: LockedProps) {
 
 function Nothing({ topic }: { topic: Topic }) {
   const { t } = useTranslation('learning')
-  if (topic.body || topic.media || topic.embed) return null
+  if (topic.body || topic.media || topic.embed || topic.type === 'assessment') return null
   return <Text c="dimmed">{t('topic.empty')}</Text>
+}
+
+function Assessment({ topic }: { topic: Topic }) {
+  const { Assessment: Card } = use(PlayerSlots)
+  if (!Card) return null
+  return (
+    <Suspense fallback={<ListSkeleton rows={2} />}>
+      <Card assessment={topic.assessment ?? null} is_submitted={topic.is_submitted} />
+    </Suspense>
+  )
 }
 
 type File = NonNullable<Topic['media']>

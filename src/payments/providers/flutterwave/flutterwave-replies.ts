@@ -11,6 +11,12 @@ export const exactNumbers = [
   'merchant_fee',
   'amount_settled',
   'amount_refunded',
+  'gross_amount',
+  'net_amount',
+  'stampduty_charge',
+  'settlement_amount',
+  'refund',
+  'chargeback',
 ]
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -79,6 +85,43 @@ export const TransactionList = Type.Object({
 
 export const RefundReply = envelope(
   Type.Object({ id: Id, tx_id: Type.Optional(Id), amount_refunded: Amount, status: Type.String() }),
+)
+
+const Fees = {
+  app_fee: Type.Optional(Nullable(Amount)),
+  merchant_fee: Type.Optional(Nullable(Amount)),
+  stampduty_charge: Type.Optional(Nullable(Amount)),
+}
+const Time = Type.Optional(Nullable(Type.String()))
+
+export const Settlement = Type.Object({
+  id: Id,
+  status: Type.String(),
+  currency: Type.String(),
+  gross_amount: Amount,
+  ...Fees,
+  chargeback: Type.Optional(Nullable(Amount)),
+  refund: Type.Optional(Nullable(Amount)),
+  net_amount: Amount,
+  processed_date: Time,
+  due_date: Time,
+  created_at: Time,
+})
+export const SettlementTransaction = Type.Object({
+  id: Id,
+  tx_ref: Type.String(),
+  charged_amount: Amount,
+  ...Fees,
+  currency: Type.String(),
+})
+export const SettlementList = Type.Object({
+  status: Type.Literal('success'),
+  message: Type.String(),
+  data: Type.Array(Settlement),
+  meta: Meta,
+})
+export const SettlementReply = envelope(
+  Type.Object({ id: Id, transactions: Type.Optional(Nullable(Type.Array(SettlementTransaction))) }),
 )
 
 export const BankList = envelope(Type.Array(Type.Object({ code: Type.String(), name: Type.String() })))

@@ -7,6 +7,7 @@ import { closeCheckout, createCheckout } from './checkout.ts'
 import { findPayment } from './find-payment.ts'
 import { exactNumbers } from './flutterwave-replies.ts'
 import { checkKeys, listFlutterwavePayments } from './list-payments.ts'
+import { listFlutterwaveSettlements } from './list-settlements.ts'
 import { createRefunds } from './refunds.ts'
 import { flutterwaveRejection } from './rejections.ts'
 import { readFlutterwaveWebhook } from './webhook.ts'
@@ -36,6 +37,7 @@ export function createFlutterwave(account: ProviderAccount, options: OpenProvide
     cardLookup: null,
     ...createRefunds(client),
     listPayments: (period) => listFlutterwavePayments(client, period, mode),
+    listSettlements: (since) => listFlutterwaveSettlements(client, since),
     readWebhook: (body, headers) => readFlutterwaveWebhook(account, body, headers),
     banks: createBanks(client),
   }

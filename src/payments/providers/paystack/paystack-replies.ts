@@ -75,6 +75,20 @@ const listOf = <Row extends TSchema>(row: Row) =>
 export const RefundList = listOf(Refund)
 export const TransactionList = listOf(Transaction)
 
+export const Settlement = Type.Object({
+  id: Id,
+  domain: Domain,
+  status: Type.String(),
+  currency: Type.String(),
+  /** What buyers paid, the provider's fees, and what the bank account gets. */
+  total_processed: Amount,
+  total_fees: Amount,
+  effective_amount: Amount,
+  settlement_date: Time,
+  createdAt: Time,
+})
+export const SettlementList = listOf(Settlement)
+
 export const DisputeReply = envelope(
   Type.Object({
     id: Id,

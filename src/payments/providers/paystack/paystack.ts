@@ -16,6 +16,7 @@ import { toPaystackAmount } from './amounts.ts'
 import { createBanks } from './banks.ts'
 import { createDisputes } from './disputes.ts'
 import { listPaystackPayments } from './list-payments.ts'
+import { listPaystackSettlements } from './list-settlements.ts'
 import { ChargedReply, DoneReply, InitializedReply, TransactionReply } from './paystack-replies.ts'
 import { readTransaction } from './read-transaction.ts'
 import { createRefunds } from './refunds.ts'
@@ -43,6 +44,7 @@ export function createPaystack(account: ProviderAccount, options: OpenProviderOp
     ...createRefunds(client),
     ...createDisputes(client),
     listPayments: (period) => listPaystackPayments(client, period),
+    listSettlements: (since) => listPaystackSettlements({ client, mode: account.mode }, since),
     readWebhook: (body, headers) => readPaystackWebhook(account, body, headers),
     banks: createBanks(client),
   }

@@ -7,6 +7,7 @@ import { closeCheckout, createCheckout } from './checkout.ts'
 import { createDisputes } from './disputes.ts'
 import { findPayment } from './find-payment.ts'
 import { listStripePayments } from './list-payments.ts'
+import { listStripeSettlements } from './list-settlements.ts'
 import { createRefunds } from './refunds.ts'
 import { createStripeClient, stripeApiVersion, type StripeClient } from './stripe-client.ts'
 import { readStripeWebhook } from './webhook.ts'
@@ -28,6 +29,7 @@ export function createStripe(account: ProviderAccount, options: OpenProviderOpti
     ...createRefunds(client),
     ...createDisputes(client),
     listPayments: (period) => listStripePayments(client, period),
+    listSettlements: (since) => listStripeSettlements({ client, mode: account.mode }, since),
     readWebhook: (body, headers, now) => {
       const { api_version, ...event } = readStripeWebhook(account, body, { headers, now })
       if (api_version !== stripeApiVersion)

@@ -19,7 +19,7 @@ import { getBankTransferSettings, getPaymentMethods, updateBankTransferSettings 
 
 type Settings = ApiReply<typeof getBankTransferSettings>
 type Account = Settings['accounts'][number]
-type Values = Pick<Settings, 'is_enabled' | 'accounts'> & { waiting_days: number | null }
+type Values = Pick<Settings, 'is_enabled' | 'allows_plans' | 'accounts'> & { waiting_days: number | null }
 
 const maxAccounts = 10
 
@@ -46,6 +46,13 @@ function SettingsForm({ settings, currency }: { settings: Settings; currency: st
             if (isOn && accounts.length === 0) form.set('accounts', [empty])
           }}
         />
+        {form.values.is_enabled && (
+          <SwitchField
+            {...form.field('allows_plans')}
+            label={t('transfers.settings.plans')}
+            hint={t('transfers.settings.plansHint')}
+          />
+        )}
         <AccountList form={form} empty={empty} />
         <NumberField
           {...form.field('waiting_days')}

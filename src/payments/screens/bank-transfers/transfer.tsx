@@ -18,9 +18,9 @@ import { CopyValue } from '#ui/components/secret-shown-once.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { getMyBankTransfer, getMyOrder } from '../../contract.ts'
 import { PayButton } from '../return-actions.tsx'
-import { payableItem } from '../return-state.ts'
+import { payableItem, purposeOf } from '../return-state.ts'
 import { ProofForm } from './proof-form.tsx'
-import { TransferButton } from './transfer-button.tsx'
+import { TransferButton, useIsTransferOnly } from './transfer-button.tsx'
 
 export const handle: ScreenHandle = { namespaces: ['payments'] }
 
@@ -128,21 +128,34 @@ function State({ transfer }: { transfer: MyTransfer }) {
 /** Other ways on: the rest of the price, a new start, or the course. */
 function NextStep({ state, order_id }: { state: ReturnType<typeof stateOf>; order_id: string }) {
   const { t } = useTranslation('payments')
-  const order = useApiQuery(getMyOrder, { id: order_id }).data
-  const item = payableItem(order?.lines[0])
+  // Staff may approve it while this page is open: then the course opens a moment later than the transfer is approved.
+  const [isPaid, setPaid] = useState(false)
+  const refetchInterval = state === 'approved' && !isPaid ? 2_000 : false
+  const order = useApiQuery(getMyOrder, { id: order_id }, { refetchInterval }).data
+  if (!isPaid && order?.status === 'paid') setPaid(true)
+  const isTransferOnly = useIsTransferOnly()
+  const item = payableItem(order)
+  const purpose = purposeOf(order?.lines ?? [])
   const course_id = order?.lines[0]?.courses.find(
     ({ enrolment_status }) => enrolment_status === 'approved',
   )?.id
   if (state === 'approved')
     return (
       <Group gap="sm">
-        {course_id && <LinkButton to={`/learn/${course_id}`}>{t('return.start')}</LinkButton>}
+        {purpose !== 'self' && (
+          <LinkButton to={`/payments/orders/${order_id}/seats`}>{t(`forOthers.${purpose}`)}</LinkButton>
+        )}
+        {course_id && purpose === 'self' && (
+          <LinkButton to={`/learn/${course_id}`}>{t('return.start')}</LinkButton>
+        )}
         <LinkButton to={`/payments/orders/${order_id}`} variant="default">
           {t('receipt.show')}
         </LinkButton>
       </Group>
     )
-  if ((state !== 'partial' && state !== 'expired') || !item) return null
+  if (state !== 'partial' && state !== 'expired') return null
+  // A later payment of a plan goes on from the list of payments.
+  if (!item) return <LinkButton to="/payments">{t('return.toPayments')}</LinkButton>
   return (
     <Group gap="sm">
       <TransferButton
@@ -150,7 +163,7 @@ function NextStep({ state, order_id }: { state: ReturnType<typeof stateOf>; orde
         label={t(state === 'partial' ? 'transfers.payRest' : 'transfers.startAgain')}
         variant="filled"
       />
-      <PayButton item={item} label={t('pay.continue')} variant="default" />
+      {!isTransferOnly && <PayButton item={item} label={t('pay.continue')} variant="default" />}
     </Group>
   )
 }

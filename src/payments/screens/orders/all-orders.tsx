@@ -33,6 +33,7 @@ function Filters() {
       <SelectField
         label={t('orders.status')}
         clearable
+        placeholder={t('orders.all')}
         value={orderStatuses.find((one) => one === status) ?? null}
         onChange={setStatus}
         choices={orderStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
@@ -70,6 +71,7 @@ function CourseFilter() {
       label={t('orders.course')}
       clearable
       searchable
+      placeholder={t('orders.all')}
       value={courses.some(({ id }) => id === course) ? course : null}
       onChange={setCourse}
       choices={courses.map(({ id, course_name }) => ({ value: id, label: course_name }))}

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Paper, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { IconAlertTriangle, IconArrowBackUp, IconCash } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { useSchool } from '#tenancy/client/frame.tsx'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
@@ -16,13 +16,20 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { dismissOrderAttention, getOrder, listOrders } from '../../contract.ts'
 import { OrderTransfers } from '../bank-transfers/order-transfers.tsx'
 import { OrderDisputes } from '../disputes/order-disputes.tsx'
+import { GivenAccess } from '../manual-orders/given-access.tsx'
+import { OrderQuarantine } from '../quarantine/order-quarantine.tsx'
 import { OrderLines } from '../order-lines.tsx'
 import { OrderStatus } from '../order-status.tsx'
 import type { OrderDetails } from '../order-timeline.ts'
+import { OrderSeats } from '../seats/order-seats.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { Timeline } from './timeline.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['payments', 'disputes'] }
+const RecordPaymentDialog = lazy(() => import('../manual-orders/record-payment-dialog.tsx'))
+
+export const handle: ScreenHandle = {
+  namespaces: ['payments', 'disputes', 'quarantine', 'seats', 'manual-orders'],
+}
 
 /** An order as staff see it: what was bought, what happened, and refunds. */
 export default function OrderDetailsScreen({ invoices }: { invoices: ReactNode }) {
@@ -30,24 +37,12 @@ export default function OrderDetailsScreen({ invoices }: { invoices: ReactNode }
   const { order_id = '' } = useParams()
   const query = useOrder(order_id)
   const order = query.data
-  const [isRefunding, setRefunding] = useState(false)
   return (
     <Stack gap="lg" maw={960}>
       <PageHeading
         title={order ? t('order.numberOf', { number: order.number }) : t('orders.one')}
         crumbs={[{ label: t('orders.title'), to: '/manage/orders' }]}
-        actions={
-          order &&
-          order.refundable_amount > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconArrowBackUp size={18} aria-hidden />}
-              onClick={() => setRefunding(true)}
-            >
-              {t('refund.open')}
-            </Button>
-          )
-        }
+        actions={order && <OrderActions order={order} />}
       />
       {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {!order && !query.error && <CardSkeleton cards={1} />}
@@ -59,10 +54,45 @@ export default function OrderDetailsScreen({ invoices }: { invoices: ReactNode }
           <Section title={t('timeline.title')}>
             <Timeline order={order} />
           </Section>
-          <RefundDialog order={order} opened={isRefunding} onClose={() => setRefunding(false)} />
         </>
       )}
     </Stack>
+  )
+}
+
+/** Refund what was paid, or record what was paid to the school itself. */
+function OrderActions({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation(['payments', 'manual-orders'])
+  const [open, setOpen] = useState<'refund' | 'payment' | null>(null)
+  const close = () => setOpen(null)
+  const isPayable = order.status === 'awaiting_payment' || order.status === 'partially_paid'
+  return (
+    <>
+      {isPayable && order.total > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconCash size={18} aria-hidden />}
+          onClick={() => setOpen('payment')}
+        >
+          {t('manual-orders:pay.open')}
+        </Button>
+      )}
+      {order.refundable_amount > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          onClick={() => setOpen('refund')}
+        >
+          {t('refund.open')}
+        </Button>
+      )}
+      <RefundDialog order={order} opened={open === 'refund'} onClose={close} />
+      {open === 'payment' && (
+        <Suspense>
+          <RecordPaymentDialog order={order} onClose={close} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -70,8 +100,11 @@ export default function OrderDetailsScreen({ invoices }: { invoices: ReactNode }
 const Overview = ({ order }: { order: OrderDetails }) => (
   <>
     <Attention order={order} />
+    <OrderQuarantine order={order} />
     <Summary order={order} />
+    <GivenAccess order={order} />
     <OrderTransfers order_id={order.id} />
+    {order.lines.some(({ purpose }) => purpose !== 'self') && <OrderSeats order_id={order.id} />}
   </>
 )
 

@@ -24,7 +24,7 @@ export function RefundActions({ refund }: Props) {
   })
   const { id, kind, state } = refund
   if (state !== 'needs_attention' && !(state === 'failed' && kind !== 'order')) return null
-  if (refund.provider === 'bank_transfer')
+  if (refund.provider === 'bank_transfer' || refund.provider === 'manual')
     return (
       <PayBack isSending={resolve.isPending} onPaid={() => resolve.mutate({ id, action: 'paid_back' })} />
     )
@@ -51,7 +51,7 @@ export function RefundActions({ refund }: Props) {
   )
 }
 
-/** The school sends the money back from its own bank account. */
+/** The school gives the money back itself. */
 function PayBack({ isSending, onPaid }: { isSending: boolean; onPaid: () => void }) {
   const { t } = useTranslation('payments')
   return (

@@ -1,17 +1,20 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useApiMutation } from '#tenancy/client/queries.ts'
+import { Fragment, useState } from 'react'
+import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
-import { formatMoney } from '#ui/components/formatting/format-number.ts'
+import { formatMoney, formatNumber } from '#ui/components/formatting/format-number.ts'
 import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
+import { refundOfSeats } from '#lib/money/refund-of-seats.ts'
 import { MoneyField } from '#ui/form/fields/money-field.tsx'
+import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { getOrder, listOrders, refundOrder } from '../../contract.ts'
+import { getOrder, listOrders, listOrderSeats, refundOrder } from '../../contract.ts'
+import { lineName } from '../line-name.ts'
 import type { OrderDetails } from '../order-timeline.ts'
 import { accessEffect, lineRemainder } from './refund-choice.ts'
 
@@ -37,11 +40,16 @@ function useRefundChoice(order: OrderDetails) {
     .map((line) => ({ ...line, remainder: lineRemainder(line, order) }))
     .filter(({ remainder }) => remainder > 0)
   const [amounts, setAmounts] = useState<Record<string, number | null>>({})
-  const amountOf = (line: (typeof lines)[number]) =>
-    amounts[line.id] === undefined ? line.remainder : amounts[line.id]!
+  const [seats, setSeats] = useState<Record<string, number | null>>({})
+  const seatsOf = ({ id }: (typeof lines)[number]) => seats[id] ?? null
+  const amountOf = (line: (typeof lines)[number]) => {
+    const count = seatsOf(line)
+    if (count !== null) return refundOfSeats(line, count, order.currency)
+    return amounts[line.id] === undefined ? line.remainder : amounts[line.id]!
+  }
   const chosen = lines.flatMap((line) => {
     const amount = amountOf(line) ?? 0
-    return amount > 0 ? [{ ...line, amount }] : []
+    return amount > 0 ? [{ ...line, amount, seats: seatsOf(line) }] : []
   })
   const total = chosen.reduce((sum, { amount }) => sum + amount, 0)
   const isTooHigh =
@@ -52,6 +60,8 @@ function useRefundChoice(order: OrderDetails) {
     total,
     isTooHigh,
     amountOf,
+    seatsOf,
+    setSeats: (id: string, count: number | null) => setSeats({ ...seats, [id]: count }),
     setAmount: (id: string, amount: number | null) => setAmounts({ ...amounts, [id]: amount ?? 0 }),
   }
 }
@@ -80,7 +90,10 @@ function RefundForm({ order, onClose }: Omit<Props, 'opened'>) {
   const submit = () =>
     refund.mutate({
       id: order.id,
-      lines: choice.chosen.map(({ id, amount }) => ({ line_id: id, amount })),
+      lines: choice.chosen.map(({ id, amount, seats }) => ({
+        line_id: id,
+        ...(seats === null ? { amount } : { seats }),
+      })),
       ...(reason.trim() && { reason: reason.trim() }),
       ends_access: endsAccess,
     })
@@ -113,18 +126,39 @@ interface AmountsProps {
 }
 
 function Amounts({ order, choice }: AmountsProps) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation(['payments', 'seats'])
+  const free = useFreeSeats(order)
   return choice.lines.map((line) => (
-    <MoneyField
-      key={line.id}
-      label={line.title}
-      hint={t('refund.upTo', { amount: formatMoney(line.remainder, order.currency) })}
-      currency={order.currency}
-      value={choice.amountOf(line)}
-      onChange={(amount) => choice.setAmount(line.id, amount)}
-      {...((choice.amountOf(line) ?? 0) > line.remainder && { error: t('errors.refund_above_remainder') })}
-    />
+    <Fragment key={line.id}>
+      {line.purpose === 'seats' && (
+        <NumberField
+          label={t('seats:staff.refundSeats')}
+          {...(free !== undefined && { hint: t('refund.upTo', { amount: formatNumber(free) }) })}
+          value={choice.seatsOf(line)}
+          onChange={(count) => choice.setSeats(line.id, count)}
+          min={1}
+          max={free ?? line.quantity - line.refunded_quantity}
+          disabled={free === 0}
+          allowDecimal={false}
+        />
+      )}
+      <MoneyField
+        label={lineName(line)}
+        hint={t('refund.upTo', { amount: formatMoney(line.remainder, order.currency) })}
+        currency={order.currency}
+        disabled={choice.seatsOf(line) !== null}
+        value={choice.amountOf(line)}
+        onChange={(amount) => choice.setAmount(line.id, amount)}
+        {...((choice.amountOf(line) ?? 0) > line.remainder && { error: t('errors.refund_above_remainder') })}
+      />
+    </Fragment>
   ))
+}
+
+/** How many seats of an order nobody uses; undefined while it loads, and without seats. */
+function useFreeSeats({ id, lines }: OrderDetails) {
+  const enabled = lines.some(({ purpose }) => purpose === 'seats')
+  return useApiQuery(listOrderSeats, { id }, { enabled }).data?.purchase?.free
 }
 
 function Reason({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
@@ -149,20 +183,22 @@ interface PreviewProps {
 
 /** What the refund does: where the money goes, and which courses close. */
 function Preview({ order, chosen, endsAccess }: PreviewProps) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation(['payments', 'seats'])
   const name = order.buyer.name || order.buyer.email
   return (
     <Alert icon={<IconInfoCircle aria-hidden />} title={t('refund.preview')} role="status">
       <Stack gap={6}>
         {chosen.length === 0 && <Text size="sm">{t('refund.nothing')}</Text>}
-        {chosen.map(({ id, title, amount, remainder }) => (
-          <Text size="sm" key={id}>
-            {t(`refund.${accessEffect(amount, { remainder, ends_access: endsAccess })}`, {
-              name,
-              course: title,
-            })}
-          </Text>
-        ))}
+        {chosen.map(({ id, title, purpose, amount, remainder }) => {
+          const effect = accessEffect(amount, { remainder, ends_access: endsAccess })
+          return (
+            <Text size="sm" key={id}>
+              {purpose === 'self'
+                ? t(`refund.${effect}`, { name, course: title })
+                : t(`seats:staff.${effect}`, { course: title })}
+            </Text>
+          )
+        })}
         {chosen.length > 0 && <Text size="sm">{t('refund.money')}</Text>}
       </Stack>
     </Alert>

@@ -4,7 +4,10 @@ import { formatMoney } from '#ui/components/formatting/format-number.ts'
 import { providerTitles } from '#ui/components/formatting/provider-titles.ts'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { Fact } from '../fact.tsx'
+import { ManualFacts } from '../manual-orders/manual-facts.tsx'
 import { orderTimeline, type OrderDetails, type TimelineEntry } from '../order-timeline.ts'
+import { useChannelName } from '../use-channel-name.ts'
 import { RefundActions } from './refund-actions.tsx'
 import classes from './orders.module.css'
 
@@ -71,7 +74,7 @@ function Details({ entry }: Pick<EntryProps, 'entry'>) {
     case 'attempt':
       return <Fact text={entry.attempt.failure_code ?? entry.attempt.reference} />
     case 'payment':
-      return <PaymentFacts payment={entry.payment} />
+      return entry.entry ? <ManualFacts entry={entry.entry} /> : <PaymentFacts payment={entry.payment} />
     case 'refund':
       return (
         <>
@@ -82,23 +85,18 @@ function Details({ entry }: Pick<EntryProps, 'entry'>) {
   }
 }
 
-const Fact = ({ text }: { text: string }) => (
-  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-    {text}
-  </Text>
-)
-
 function PaymentFacts({ payment }: { payment: OrderDetails['payments'][number] }) {
   const { t } = useTranslation('payments')
+  const channelName = useChannelName()
   const { provider, method, transaction_id, fee, currency, quarantine_reason, mode } = payment
   return (
     <>
       {quarantine_reason && <Fact text={t(`timeline.quarantine.${quarantine_reason}`)} />}
       <Fact
         text={
-          provider === 'bank_transfer'
-            ? t('bankTransfer')
-            : `${providerTitles[provider]} · ${method}${mode === 'test' ? ` · ${t('testMode')}` : ''}`
+          provider === 'bank_transfer' || provider === 'manual'
+            ? channelName(provider)
+            : `${channelName(provider)} · ${method}${mode === 'test' ? ` · ${t('testMode')}` : ''}`
         }
       />
       <Fact text={t('timeline.transaction', { id: transaction_id })} />

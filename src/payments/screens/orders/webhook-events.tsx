@@ -34,6 +34,7 @@ export function WebhookEvents() {
       <Group>
         <SelectField
           label={t('orders.status')}
+          placeholder={t('orders.all')}
           clearable
           value={chosen ?? null}
           onChange={setState}

@@ -33,10 +33,12 @@ interface Props {
   list: ListPages & { rows: Difference[] | undefined }
   /** The platform's account instead of the school's. */
   isPlatform: boolean
+  /** In the console, for a school: the school explains them, and its orders are on another host. */
+  isReadOnly?: boolean
 }
 
 /** Differences between a provider and the books: what each means, and what to do. */
-export function Differences({ list, isPlatform }: Props) {
+export function Differences({ list, isPlatform, isReadOnly = false }: Props) {
   const { t } = useTranslation('revenue')
   const [explained, setExplained] = useState<Difference | null>(null)
   return (
@@ -46,20 +48,20 @@ export function Differences({ list, isPlatform }: Props) {
         rows={list.rows}
         rowKey="id"
         pages={list}
-        empty={
-          <EmptyState
-            icon={<IconCircleCheck size={40} />}
-            title={t('noDifferences')}
-            text={t('noDifferencesText')}
-          />
-        }
+        empty={<NoDifferences />}
         columns={[
-          { key: 'kind', title: t('difference'), render: (row) => <Meaning difference={row} /> },
+          {
+            key: 'kind',
+            title: t('difference'),
+            render: (row) => <Meaning difference={row} hasOrder={!isReadOnly} />,
+          },
           {
             key: 'state',
             title: t('state'),
             width: 150,
-            render: (row) => <State difference={row} onExplain={() => setExplained(row)} />,
+            render: (row) => (
+              <State difference={row} onExplain={isReadOnly ? undefined : () => setExplained(row)} />
+            ),
           },
         ]}
       />
@@ -72,7 +74,18 @@ export function Differences({ list, isPlatform }: Props) {
   )
 }
 
-function Meaning({ difference }: { difference: Difference }) {
+function NoDifferences() {
+  const { t } = useTranslation('revenue')
+  return (
+    <EmptyState
+      icon={<IconCircleCheck size={40} />}
+      title={t('noDifferences')}
+      text={t('noDifferencesText')}
+    />
+  )
+}
+
+function Meaning({ difference, hasOrder }: { difference: Difference; hasOrder: boolean }) {
   const { t } = useTranslation('revenue')
   const { kind, provider, expected_amount, found_amount, currency, order_id, transaction_id } = difference
   const amount = (value: number | null) => (value === null ? '' : formatMoney(value, currency))
@@ -92,7 +105,7 @@ function Meaning({ difference }: { difference: Difference }) {
       <Text size="sm" c="dimmed">
         <Time at={difference.created_at} style="date" /> · <span dir="ltr">{transaction_id}</span>
       </Text>
-      {order_id && (
+      {hasOrder && order_id && (
         <Anchor
           size="sm"
           renderRoot={(props: object) => <Link to={`/manage/orders/${order_id}`} {...props} />}
@@ -106,11 +119,12 @@ function Meaning({ difference }: { difference: Difference }) {
 
 interface StateProps {
   difference: Difference
-  onExplain: () => void
+  onExplain: (() => void) | undefined
 }
 
 function State({ difference: { state, explanation }, onExplain }: StateProps) {
   const { t } = useTranslation('revenue')
+  if (state === 'open' && !onExplain) return <Badge variant="light">{t('show.open')}</Badge>
   if (state === 'open')
     return (
       <Button size="sm" variant="default" onClick={onExplain}>

@@ -4,6 +4,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { consoleListReconciliationDifferences, consoleListReconciliationRuns } from '../../contract.ts'
+import { ReconciledSchools } from './reconciled-schools.tsx'
 import { ReconciliationResults, useDifferenceState } from './results.tsx'
 
 export const handle: ScreenHandle = { namespaces: ['revenue'] }
@@ -18,6 +19,7 @@ export default function PlatformReconciliation() {
     <Stack gap="lg">
       <PageHeading title={t('view_reconciliation')} text={t('platformText')} />
       <ReconciliationResults differences={differences} runs={runs} isPlatform />
+      <ReconciledSchools />
     </Stack>
   )
 }

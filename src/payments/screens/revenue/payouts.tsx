@@ -5,11 +5,11 @@ import { DataTable, type ListPages } from '#ui/components/data-table.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { CardSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
-import { providerTitles } from '#ui/components/formatting/provider-titles.ts'
 import { Section } from '#ui/components/layout/section.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { getBalances, listPayouts } from '../../contract.ts'
+import { useChannelName } from '../use-channel-name.ts'
 import classes from './revenue.module.css'
 
 type Account = ApiReply<typeof getBalances>['accounts'][number]
@@ -98,10 +98,11 @@ function Accounts({ accounts }: { accounts: readonly Account[] }) {
 }
 
 function AccountName({ account: { provider, is_platform } }: { account: Account }) {
-  const { t } = useTranslation(['revenue', 'payments'])
+  const { t } = useTranslation('revenue')
+  const channelName = useChannelName()
   return (
     <div>
-      <Text>{provider === 'bank_transfer' ? t('payments:bankTransfer') : providerTitles[provider]}</Text>
+      <Text>{channelName(provider)}</Text>
       <Text size="sm" c="dimmed">
         {t(is_platform ? 'ofPlatform' : 'ofSchool')}
       </Text>

@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Paper, Stack, Text } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
@@ -8,12 +8,13 @@ import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { PendingPart } from '#ui/components/feedback/skeletons.tsx'
 import { formatMoney } from '#ui/components/formatting/format-number.ts'
-import { Time } from '#ui/components/time.tsx'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { getRevenueTotals, listRevenue } from '../../contract.ts'
 import classes from './revenue.module.css'
+import { SalesCharts } from './sales-chart.tsx'
+import { useDateName } from './use-date-name.ts'
 
 type Row = ApiReply<typeof listRevenue>['data'][number]
 type Totals = ApiReply<typeof getRevenueTotals>['totals'][number]
@@ -52,6 +53,7 @@ export function Revenue() {
           {totals.data?.totals.map((one) => (
             <TotalCards key={one.currency} totals={one} />
           ))}
+          {totals.data && <SalesCharts period={totals.data} totals={totals.data.totals} />}
           <RevenueTable by={by} list={list} />
         </>
       )}
@@ -93,17 +95,17 @@ function TotalCards({ totals }: { totals: Totals }) {
       <Text component="dt" size="sm" c="dimmed">
         {t(name)}
       </Text>
-      <Text component="dd" m={0} fz="lg" fw={680} className={classes.amount}>
+      <Text component="dd" m={0} fw={680} className={classes.total}>
         {formatMoney(amount, totals.currency)}
       </Text>
     </Paper>
   )
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: shown.length + 2 }} component="dl" m={0}>
+    <dl className={classes.totals}>
       {card('sales', totals.sales)}
       {shown.map((name) => card(name, 0 - totals[name]))}
       {card('net', totals.net)}
-    </SimpleGrid>
+    </dl>
   )
 }
 
@@ -142,8 +144,8 @@ function RevenueTable({ by, list }: TableProps) {
 
 function Name({ by, row: { name, key } }: { by: TableProps['by']; row: Row }) {
   const { t } = useTranslation('revenue')
-  if (by === 'day') return <Time at={`${key}T12:00:00`} style="date" />
-  if (by === 'month') return <span className={classes.amount}>{name}</span>
+  const dateName = useDateName()
+  if (by === 'day' || by === 'month') return <span className={classes.amount}>{dateName(key)}</span>
   return <span style={{ overflowWrap: 'anywhere' }}>{name || t('deleted')}</span>
 }
 

@@ -24,7 +24,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { consoleGetSchoolPayouts, consoleRecordSchoolPayout } from '../../contract.ts'
 import { OwedAmounts, PayoutsTable } from './payouts.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['revenue', 'payments'] }
+export const handle: ScreenHandle = { namespaces: ['revenue', 'payments', 'manual-orders'] }
 
 interface Owed {
   currency: string

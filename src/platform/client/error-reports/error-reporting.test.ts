@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as Module from './error-reporting.ts'
 
 let reporting: typeof Module
@@ -13,6 +13,8 @@ beforeEach(async () => {
   vi.stubGlobal('window', page)
   reporting = await import('./error-reporting.ts')
 })
+// The worker runs other files after this one.
+afterEach(() => vi.unstubAllGlobals())
 
 test('stores errors until the reporter loads, with the first of them', () => {
   const { errorReporting, deferErrorReporter: expectReporter, setErrorReporter: switchReporterOn } = reporting

@@ -92,7 +92,7 @@ function Welcome({ profile, courses, faculties }: WelcomeProps) {
       title={tagline || name}
       text={beginningOf(text)}
       actions={actions}
-      facts={useSchoolFacts(courses)}
+      facts={useSchoolFacts(profile, courses)}
       pattern={name}
       image={cover_url ? { src: cover_url, width: 1600, height: 800 } : null}
       layout={home_layout}
@@ -247,8 +247,8 @@ const allCourses = (view: Extract<Home['view'], { kind: 'all' }>) => [
   ...view.other,
 ]
 
-/** True figures that speak for the school: courses, teachers, and the mean of the stars. */
-function useSchoolFacts(courses: readonly Course[]): string[] {
+/** True figures that speak for the school: its age, students, courses, teachers, and the mean of the stars. */
+function useSchoolFacts({ founded_year, student_count }: Profile, courses: readonly Course[]): string[] {
   const { t } = useTranslation('schools')
   const teachers = new Set(courses.map(({ course_teacher_name }) => course_teacher_name).filter(Boolean))
   const reviews = courses.reduce((sum, { rating_count }) => sum + rating_count, 0)
@@ -258,6 +258,8 @@ function useSchoolFacts(courses: readonly Course[]): string[] {
   )
   const average = formatNumber(stars / reviews, { maximumFractionDigits: 1 })
   return [
+    ...(founded_year ? [t('home.since', { year: String(founded_year) })] : []),
+    ...(student_count ? [t('home.studentCount', { count: student_count })] : []),
     ...(courses.length > 1 ? [t('home.courseCount', { count: courses.length })] : []),
     ...(teachers.size > 1 ? [t('home.teacherCount', { count: teachers.size })] : []),
     ...(reviews > 0 ? [t('home.stars', { average, count: reviews })] : []),

@@ -2,6 +2,7 @@ import { languageChoices, type Language } from '#lib/languages/languages.ts'
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { RichTextField } from '#ui/form/rich-text/rich-text-field.tsx'
+import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import { TextArea } from '#ui/form/fields/text-area.tsx'
@@ -29,6 +30,8 @@ const startOf = (settings: Settings) => ({
   is_listed: settings.is_listed,
   payment_instructions: settings.payment_instructions,
   shows_streak: settings.shows_streak,
+  founded_year: settings.founded_year,
+  shows_student_count: settings.shows_student_count,
 })
 
 type Values = ReturnType<typeof startOf>
@@ -40,16 +43,15 @@ const changeOf = ({ country, time_zone, language, ...plain }: Values): Change =>
   ...(language && { language: language as Language }),
 })
 
-/** Public profile of the school. Saves automatically. */
-export function ProfileSettings({ settings, save }: Props) {
-  const { t } = useTranslation('schools')
+/** The values of the form, saved automatically while the school has a name. */
+function useProfile({ settings, save }: Props) {
   const { fieldErrorText } = useErrorText()
   const [values, setValues] = useState(() => startOf(settings))
-  const { countries, zones } = useCountryChoices()
-  const nameless = values.name.trim() === ''
-  const saving = useAutosave(values, (next) => save(changeOf(next)), { enabled: !nameless })
+  const isNameless = values.name.trim() === ''
+  const saving = useAutosave(values, (next) => save(changeOf(next)), { enabled: !isNameless })
   const refused = saving.state.status === 'failed' ? saving.state.error.errors : []
   const errorOf = (path: string) => {
+    if (path === 'name' && isNameless) return fieldErrorText('required', '')
     const found = refused.find((error) => error.path === path)
     return found && fieldErrorText(found.code, found.message)
   }
@@ -57,98 +59,127 @@ export function ProfileSettings({ settings, save }: Props) {
     <Field extends keyof Values>(field: Field) =>
     (value: Values[Field]) =>
       setValues((current) => ({ ...current, [field]: value }))
+  return { values, set, errorOf, saving }
+}
 
+/** Public profile of the school. Saves automatically. */
+export function ProfileSettings({ settings, save }: Props) {
+  const { saving, ...fields } = useProfile({ settings, save })
   return (
     <Stack gap="lg" maw={760}>
       <Group justify="flex-end">
         <SaveState state={saving.state} onRetry={saving.flush} />
       </Group>
-      <Paper withBorder radius="lg" p="lg">
-        <Stack gap="lg">
-          <TextField
-            name="name"
-            label={t('settings.name')}
-            required
-            maxLength={120}
-            value={values.name}
-            onChange={set('name')}
-            error={nameless ? fieldErrorText('required', '') : errorOf('name')}
-          />
-          <TextField
-            name="tagline"
-            label={t('settings.tagline')}
-            hint={t('settings.taglineHint')}
-            maxLength={200}
-            value={values.tagline}
-            onChange={set('tagline')}
-            error={errorOf('tagline')}
-          />
-          <RichTextField
-            name="about"
-            label={t('settings.about')}
-            hint={t('settings.aboutHint')}
-            value={values.about}
-            onChange={set('about')}
-            error={errorOf('about')}
-          />
-          <TextField
-            name="contact_email"
-            type="email"
-            label={t('settings.contactEmail')}
-            hint={t('settings.contactEmailHint')}
-            maxLength={254}
-            value={values.contact_email}
-            onChange={set('contact_email')}
-            error={errorOf('contact_email')}
-          />
-        </Stack>
-      </Paper>
-      <Paper withBorder radius="lg" p="lg">
-        <Stack gap="lg">
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-            <SelectField
-              name="country"
-              label={t('create.country')}
-              choices={countries}
-              searchable
-              allowDeselect={false}
-              value={values.country}
-              onChange={set('country')}
-              error={errorOf('country')}
-            />
-            <SelectField
-              name="time_zone"
-              label={t('create.timeZone')}
-              choices={addTimeZoneOption(zones, values.time_zone)}
-              searchable
-              allowDeselect={false}
-              value={values.time_zone}
-              onChange={set('time_zone')}
-              error={errorOf('time_zone')}
-            />
-            <SelectField
-              name="language"
-              label={t('create.language')}
-              hint={t('settings.languageHint')}
-              choices={languageChoices}
-              allowDeselect={false}
-              value={values.language}
-              onChange={set('language')}
-              error={errorOf('language')}
-            />
-            <Currency code={settings.currency_code} />
-          </SimpleGrid>
-          <SwitchField
-            name="is_listed"
-            label={t('settings.listed')}
-            hint={t('settings.listedHint')}
-            value={values.is_listed}
-            onChange={set('is_listed')}
-          />
-        </Stack>
-      </Paper>
-      <StudentFields values={values} set={set} />
+      <NameFields {...fields} />
+      <LocationFields {...fields} currency={settings.currency_code} />
+      <FactFields {...fields} />
+      <StudentFields {...fields} />
     </Stack>
+  )
+}
+
+interface FieldsProps {
+  values: Values
+  set: <Field extends keyof Values>(field: Field) => (value: Values[Field]) => void
+  errorOf: (path: string) => string | undefined
+}
+
+/** Name, tagline, text and address of the school. */
+function NameFields({ values, set, errorOf }: FieldsProps) {
+  const { t } = useTranslation('schools')
+  return (
+    <Paper withBorder radius="lg" p="lg">
+      <Stack gap="lg">
+        <TextField
+          name="name"
+          label={t('settings.name')}
+          required
+          maxLength={120}
+          value={values.name}
+          onChange={set('name')}
+          error={errorOf('name')}
+        />
+        <TextField
+          name="tagline"
+          label={t('settings.tagline')}
+          hint={t('settings.taglineHint')}
+          maxLength={200}
+          value={values.tagline}
+          onChange={set('tagline')}
+          error={errorOf('tagline')}
+        />
+        <RichTextField
+          name="about"
+          label={t('settings.about')}
+          hint={t('settings.aboutHint')}
+          value={values.about}
+          onChange={set('about')}
+          error={errorOf('about')}
+        />
+        <TextField
+          name="contact_email"
+          type="email"
+          label={t('settings.contactEmail')}
+          hint={t('settings.contactEmailHint')}
+          maxLength={254}
+          value={values.contact_email}
+          onChange={set('contact_email')}
+          error={errorOf('contact_email')}
+        />
+      </Stack>
+    </Paper>
+  )
+}
+
+/** Where the school is, its language and currency, and whether others find it. */
+function LocationFields({ values, set, errorOf, currency }: FieldsProps & { currency: string }) {
+  const { t } = useTranslation('schools')
+  const { countries, zones } = useCountryChoices()
+  return (
+    <Paper withBorder radius="lg" p="lg">
+      <Stack gap="lg">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+          <SelectField
+            name="country"
+            label={t('create.country')}
+            choices={countries}
+            searchable
+            allowDeselect={false}
+            value={values.country}
+            onChange={set('country')}
+            error={errorOf('country')}
+          />
+          <SelectField
+            name="time_zone"
+            label={t('create.timeZone')}
+            choices={addTimeZoneOption(zones, values.time_zone)}
+            searchable
+            allowDeselect={false}
+            value={values.time_zone}
+            onChange={set('time_zone')}
+            error={errorOf('time_zone')}
+          />
+          <SelectField
+            name="language"
+            label={t('create.language')}
+            hint={t('settings.languageHint')}
+            choices={languageChoices}
+            allowDeselect={false}
+            value={values.language}
+            onChange={set('language')}
+            error={errorOf('language')}
+          />
+          <Currency code={currency} />
+        </SimpleGrid>
+        <SwitchField
+          name="is_listed"
+          label={t('settings.listed')}
+          hint={t('settings.listedHint')}
+          value={values.is_listed}
+          onChange={set('is_listed')}
+        />
+      </Stack>
+    </Paper>
   )
 }
 
@@ -168,13 +199,41 @@ function Currency({ code }: { code: string }) {
   )
 }
 
-interface StudentFieldsProps {
-  values: Pick<Values, 'payment_instructions' | 'shows_streak'>
-  set: <Field extends keyof Values>(field: Field) => (value: Values[Field]) => void
+const thisYear = new Date().getFullYear()
+
+/** What the home page says of the school's age and size. */
+function FactFields({ values, set, errorOf }: FieldsProps) {
+  const { t } = useTranslation('schools')
+  return (
+    <Paper withBorder radius="lg" p="lg">
+      <Stack gap="lg">
+        <NumberField
+          name="founded_year"
+          label={t('settings.founded')}
+          hint={t('settings.foundedHint')}
+          value={values.founded_year}
+          onChange={set('founded_year')}
+          min={1000}
+          max={thisYear}
+          allowDecimal={false}
+          thousandSeparator=""
+          maw={240}
+          error={errorOf('founded_year')}
+        />
+        <SwitchField
+          name="shows_student_count"
+          label={t('settings.studentCount')}
+          hint={t('settings.studentCountHint')}
+          value={values.shows_student_count}
+          onChange={set('shows_student_count')}
+        />
+      </Stack>
+    </Paper>
+  )
 }
 
 /** What students read about paying, and whether their home page shows a streak. */
-function StudentFields({ values, set }: StudentFieldsProps) {
+function StudentFields({ values, set }: FieldsProps) {
   const { t } = useTranslation('schools')
   return (
     <Paper withBorder radius="lg" p="lg">

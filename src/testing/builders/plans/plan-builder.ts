@@ -1,9 +1,9 @@
+import { createPaymentPlan } from '#payment-plans/contract.ts'
 import { chargeOrder, insertOrder, type InstalmentTerms, type SubscriptionTerms } from '#payments/index.ts'
 import { completeFreeOrder } from '#payments/settlement/record-payment.ts'
 import { billSubscription } from '#subscriptions/bill.ts'
 import { listMySubscriptions } from '#subscriptions/contract.ts'
 import { findDueSubscriptionsJob, jobs } from '#subscriptions/jobs.ts'
-import { newId } from '#platform/security/tokens.ts'
 import { systemActor } from '#tenancy/access/actor.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import type { SellingSchool } from '../payments-builder.ts'
@@ -46,6 +46,23 @@ export const threePayments = (course_ids: string[], currency = 'NGN'): Instalmen
   course_ids,
 })
 
+async function createPlan(school: TestSchool, terms: InstalmentTerms | SubscriptionTerms) {
+  const { interval, course_ids } = terms
+  const common = { name: 'Sailing', status: 'published', interval, course_ids } as const
+  const admin = await school.admin()
+  const { id } = await admin.api(createPaymentPlan, {
+    ...common,
+    ...(terms.kind === 'instalments'
+      ? {
+          kind: 'instalments',
+          price: terms.amounts.reduce((sum, amount) => sum + amount, 0),
+          instalment_count: terms.amounts.length,
+        }
+      : { kind: 'subscription', price: terms.amount, trial_days: terms.trial_days }),
+  })
+  return id
+}
+
 /** Buys a plan with the student's saved card, at the time of `setClock`. */
 export async function buyPlan(
   { school, student }: Pick<SellingSchool, 'school' | 'student'>,
@@ -53,7 +70,7 @@ export async function buyPlan(
 ) {
   const hasTrial = terms.kind === 'subscription' && terms.trial_days > 0
   const first = terms.kind === 'instalments' ? terms.amounts[0]! : terms.amount
-  const plan_id = newId()
+  const plan_id = await createPlan(school, terms)
   const line = {
     kind: 'plan',
     plan_id,

@@ -47,7 +47,14 @@ export function EarlyHeading({ title, text, actions }: EarlyProps) {
   )
 }
 
-/** The main heading of a screen: sets the document title and takes the focus after a navigation by link. */
+/** The history entry of the document that was loaded. The router names each entry before the app starts. */
+const loadedKey = typeof window === 'undefined' ? null : (history.state as { key?: string } | null)?.key
+
+/** Whether the user works with this element: types in it, or moved the focus to it before the app had started. */
+const ownsFocus = (element: Element | null, key: string) =>
+  isTextInput(element) || (key === loadedKey && element !== null && element !== document.body)
+
+/** The main heading of a screen: sets the document title and takes the focus when its page opens. */
 export function PageHeading({
   title,
   text,
@@ -60,11 +67,9 @@ export function PageHeading({
   const { t } = useTranslation(['ui', 'kit'])
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
-  const cameByLink = key !== 'default'
   const { name: site } = usePageBrand()
   useEffect(() => {
-    // The first page leaves the focus where the browser set it, and a user who is typing is not interrupted.
-    if (cameByLink && !isTextInput(document.activeElement)) heading.current?.focus({ preventScroll: true })
+    if (!ownsFocus(document.activeElement, key)) heading.current?.focus({ preventScroll: true })
     // A changed filter or tab in the address is the same page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname, section])

@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
   useEffect(() => bringIntoView(list.current), [shown])
   return (
     <MantineTabs value={shown} onChange={(next) => next && choose(next)} keepMounted={false}>
-      <MantineTabs.List ref={list} aria-label={label} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
+      <MantineTabs.List ref={list} aria-label={label} style={{ overflowX: 'auto' }}>
         {tabs.map((tab) => (
           <MantineTabs.Tab key={tab.value} value={tab.value} leftSection={tab.icon} onKeyDown={jump}>
             {tab.label}

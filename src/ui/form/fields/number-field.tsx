@@ -11,6 +11,7 @@ export function NumberField({ hint, value, onChange, required, ...rest }: Props)
   const [input, setInput] = useState('')
   return (
     <NumberInput
+      thousandSeparator=","
       {...rest}
       description={hint}
       value={input !== '' && numberOf(input) === value ? input : (value ?? '')}
@@ -20,7 +21,6 @@ export function NumberField({ hint, value, onChange, required, ...rest }: Props)
       }}
       withAsterisk={required ?? false}
       aria-required={required}
-      thousandSeparator=","
       decimalSeparator="."
     />
   )

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { ArticleField } from '#ui/form/rich-text/article/article-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useAutosave } from '#ui/form/use-autosave.ts'
@@ -8,6 +8,7 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { LinkButton } from '#ui/components/button.tsx'
 import { SaveState } from '#ui/form/save-state.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { AssessmentSlot } from '../assessment-slot.tsx'
 import { ConflictDiff } from './conflict-diff.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { ContentHistory } from './content-history.tsx'
@@ -123,7 +124,7 @@ export function ContentEditor(props: Props) {
           report={parts.report}
         />
       )}
-      {topic.type === 'embed' && <EmbedSection topic={topic} saving={saving} report={parts.report} />}
+      <LessonSource topic={topic} saving={saving} report={parts.report} editing={editing} />
       <div className={hasPreview ? previewClasses.sides : undefined}>
         <BodyField
           type={topic.type}
@@ -150,6 +151,15 @@ export function ContentEditor(props: Props) {
       />
     </Stack>
   )
+}
+
+type SourceProps = ComponentProps<typeof EmbedSection> & { editing: OutlineEditing }
+
+/** The page or the assessment that the lesson shows. */
+function LessonSource({ editing, ...props }: SourceProps) {
+  const { topic } = props
+  if (topic.type === 'embed') return <EmbedSection {...props} />
+  return topic.type === 'assessment' ? <AssessmentSlot topic={topic} editing={editing} /> : null
 }
 
 interface BodyFieldProps {

@@ -27,6 +27,7 @@ const rulesOf = ({ opening, completion, is_optional, is_free_preview }: Topic) =
   opens_at: opening?.opens_at ?? null,
   opens_after_days: opening?.opens_after_days ?? null,
   opens_after_content_id: opening?.opens_after_content_id ?? null,
+  opens_after_score: opening?.opens_after_score ?? null,
   lowest_tier: opening?.lowest_tier ?? null,
   completion_rule: completion.rule,
   completion_percentage: completion.percentage,
@@ -73,24 +74,18 @@ export function OpeningRules({ topic, lessons, saving }: Props) {
             allowDecimal={false}
             {...field('opens_after_days')}
           />
-          <SelectField
-            label={t('rules.after')}
-            hint={t('rules.afterHint')}
-            searchable
-            clearable
-            limit={100}
-            choices={useOthers(topic.id, lessons)}
-            {...field('opens_after_content_id')}
-          />
+          <Prerequisite topic={topic} lessons={lessons} field={field} set={set} />
           <Tier {...field('lowest_tier')} />
           <Completion topic={topic} rules={rules} set={set} errorOf={errorOf} />
         </SimpleGrid>
         <SwitchField label={t('rules.optional')} hint={t('rules.optionalHint')} {...field('is_optional')} />
-        <SwitchField
-          label={t('rules.freePreview')}
-          hint={t('rules.freePreviewHint')}
-          {...field('is_free_preview')}
-        />
+        {topic.type !== 'assessment' && (
+          <SwitchField
+            label={t('rules.freePreview')}
+            hint={t('rules.freePreviewHint')}
+            {...field('is_free_preview')}
+          />
+        )}
         {wasOpened && Exceptions && (
           <Suspense fallback={<ListSkeleton rows={1} />}>
             <Exceptions course_id={topic.course_id} content_id={topic.id} />
@@ -102,12 +97,59 @@ export function OpeningRules({ topic, lessons, saving }: Props) {
   )
 }
 
+const isAssessment = (lessons: Lesson[], content_id: string | null) =>
+  lessons.some(({ contents }) => contents.some(({ id, type }) => id === content_id && type === 'assessment'))
+
 /** All other contents by lesson. */
 function useOthers(content_id: string, lessons: Lesson[]) {
   return lessons.flatMap((lesson) =>
     lesson.contents
       .filter((content) => content.id !== content_id)
       .map((content) => ({ value: content.id, label: `${content.title} · ${lesson.title}` })),
+  )
+}
+
+interface PrerequisiteProps {
+  topic: Topic
+  lessons: Lesson[]
+  field: <Name extends 'opens_after_content_id' | 'opens_after_score'>(
+    name: Name,
+  ) => {
+    value: Rules[Name]
+    error: string | undefined
+    onChange: (value: Rules[Name]) => void
+  }
+  set: (change: Partial<Rules>) => void
+}
+
+/** The lesson that comes first and, if it is an assessment, the score that it requires. */
+function Prerequisite({ topic, lessons, field, set }: PrerequisiteProps) {
+  const { t } = useTranslation('courses')
+  const after = field('opens_after_content_id')
+  return (
+    <>
+      <SelectField
+        label={t('rules.after')}
+        hint={t('rules.afterHint')}
+        searchable
+        clearable
+        limit={100}
+        choices={useOthers(topic.id, lessons)}
+        {...after}
+        onChange={(opens_after_content_id) => set({ opens_after_content_id, opens_after_score: null })}
+      />
+      {isAssessment(lessons, after.value) && (
+        <NumberField
+          label={t('rules.afterScore')}
+          hint={t('rules.afterScoreHint')}
+          suffix=" %"
+          min={1}
+          max={100}
+          allowDecimal={false}
+          {...field('opens_after_score')}
+        />
+      )}
+    </>
   )
 }
 
@@ -146,6 +188,7 @@ const hasPercentage = (rule: Rules['completion_rule']) => rule === 'watched' || 
 
 function rulesFor(type: Topic['type']) {
   if (type === 'text') return ['read', 'opened', 'marked'] as const
+  if (type === 'assessment') return ['submitted', 'passed', 'marked'] as const
   const plays = type === 'video' || type === 'audio'
   return plays ? (['watched', 'opened', 'marked'] as const) : (['opened', 'marked'] as const)
 }

@@ -1,8 +1,15 @@
-import { IconCode, IconFileText, IconFileDownload, IconHeadphones, IconPlayerPlay } from '@tabler/icons-react'
+import {
+  IconChecklist,
+  IconCode,
+  IconFileText,
+  IconFileDownload,
+  IconHeadphones,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Content } from './outline-model.ts'
 
-export const contentTypes = ['text', 'video', 'audio', 'file', 'embed'] as const
+export const contentTypes = ['text', 'video', 'audio', 'file', 'embed', 'assessment'] as const
 
 const icons: Record<Content['type'], typeof IconFileText> = {
   text: IconFileText,
@@ -10,6 +17,7 @@ const icons: Record<Content['type'], typeof IconFileText> = {
   audio: IconHeadphones,
   file: IconFileDownload,
   embed: IconCode,
+  assessment: IconChecklist,
 }
 
 export function TypeIcon({ type, silent = false }: { type: Content['type']; silent?: boolean }) {

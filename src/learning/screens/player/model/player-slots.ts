@@ -1,4 +1,5 @@
 import { createContext, type ComponentType, type RefObject } from 'react'
+import type { Topic } from './player-model.ts'
 
 export interface NotesSlotProps {
   course_id: string
@@ -30,6 +31,12 @@ export interface SearchSlotProps {
 /** Renders nothing; scrolls to the position that the address names. */
 export type HighlightSlotProps = Pick<NotesSlotProps, 'topic' | 'media' | 'text'>
 
+/** The assessment of the open content; null if it has none that the reader may see. */
+export interface AssessmentSlotProps {
+  assessment: NonNullable<Topic['assessment']> | null
+  is_submitted: boolean
+}
+
 /** For the student of a course. */
 type CourseSlot = ComponentType<{ course_id: string }>
 
@@ -38,6 +45,7 @@ interface Slots {
   Assistant: ComponentType<AskSlotProps> | null
   Search: ComponentType<SearchSlotProps> | null
   Landing: ComponentType<HighlightSlotProps> | null
+  Assessment: ComponentType<AssessmentSlotProps> | null
   /** A button to review the course. */
   ReviewCourse: CourseSlot | null
   /** Messages at the end of the course. */
@@ -50,6 +58,7 @@ export const PlayerSlots = createContext<Slots>({
   Assistant: null,
   Search: null,
   Landing: null,
+  Assessment: null,
   ReviewCourse: null,
   EndThread: null,
 })

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { formatPercent } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { OutlineContent } from '../model/player-model.ts'
@@ -17,7 +18,12 @@ export function ContentReleaseNotice({ lock: { opens_at, opens_after, lowest_tie
       )}
       {opens_after && (
         <Text size="sm" c="dimmed" component="span" display="block">
-          {t('locked.opensAfter', { title: opens_after.title })}
+          {opens_after.score === null
+            ? t('locked.opensAfter', { title: opens_after.title })
+            : t('locked.opensAfterScore', {
+                title: opens_after.title,
+                score: formatPercent(opens_after.score / 100),
+              })}
         </Text>
       )}
       {lowest_tier && (

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import {
+  IconChecklist,
   IconCircle,
   IconCircleCheckFilled,
   IconCode,
@@ -26,6 +27,7 @@ const typeIcons = {
   audio: IconHeadphones,
   file: IconFileDownload,
   embed: IconCode,
+  assessment: IconChecklist,
 }
 
 interface Props {

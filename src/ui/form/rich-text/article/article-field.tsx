@@ -36,7 +36,7 @@ export function ArticleField({
       error={error}
       size="md"
     >
-      <Suspense fallback={<Skeleton height={minHeight + 48} mt={4} />}>
+      <Suspense fallback={<Skeleton height={minHeight + 48} mt={4} data-arriving="" />}>
         <ArticleEditor
           value={value}
           onChange={onChange}

@@ -1,0 +1,15 @@
+import { defineEvent } from '#tenancy/context/domain-events.ts'
+
+/** The result of a student in an assessment of a content changed, also when it is not released to the student yet. */
+export const resultChanged = defineEvent<{
+  /** Course through which the student took it: that of the content, or a mirror of it. */
+  course_id: string
+  content_id: string
+  student_id: string
+  /** 0 to 100; null while a person must mark the answers. */
+  score: number | null
+  /** The student submitted at least one attempt. */
+  is_submitted: boolean
+  /** The score reached the pass mark; without a pass mark, the student submitted. */
+  is_passed: boolean
+}>('assessment_result_changed')

@@ -1,0 +1,9 @@
+export {
+  assessmentsOfContents,
+  detachFromContents,
+  type ContentAssessment,
+} from './contents/assessments-of-contents.ts'
+export { copyAssessments } from './contents/copy-assessments.ts'
+export { usesOfQuestion } from './contents/uses-of-question.ts'
+export { resultChanged } from './events.ts'
+export { personalData } from './personal-data.ts'

@@ -1,0 +1,31 @@
+const staff = ['teacher', 'admin', 'account_user']
+const student = ['student']
+
+export const accessMatrix = {
+  createAssessment: staff,
+  getAssessment: staff,
+  updateAssessment: staff,
+  deleteAssessment: staff,
+  listAssessments: staff,
+  copyAssessment: staff,
+  publishAssessment: staff,
+  unpublishAssessment: staff,
+  listAssessmentExceptions: staff,
+  setAssessmentException: staff,
+  deleteAssessmentException: staff,
+  listAccommodations: staff,
+  setAccommodation: staff,
+  getAssessmentOverview: student,
+  listHomepageAssessments: student,
+  startAttempt: student,
+  getAttempt: student,
+  getAttemptStatus: student,
+  holdAttempt: student,
+  saveAnswers: student,
+  submitAttempt: student,
+  listPendingAttempts: staff,
+  listResults: staff,
+  releaseResults: staff,
+  listAnswersToMark: staff,
+  markAnswers: staff,
+}

@@ -1,0 +1,23 @@
+const admins = ['admin', 'account_user']
+const users = ['student', 'teacher', 'admin', 'account_user']
+
+export const accessMatrix = {
+  createSchoolCertificate: admins,
+  updateSchoolCertificate: admins,
+  getSchoolCertificate: admins,
+  deleteSchoolCertificate: admins,
+  listSchoolCertificates: admins,
+  previewSchoolCertificate: admins,
+  createStudentCertificate: admins,
+  assignCertificates: admins,
+  correctCertificate: admins,
+  revokeCertificate: admins,
+  listStudentCertificates: users,
+  listCertificates: admins,
+  getCertificate: ['visitor', ...users],
+  setCertificatePrivacy: ['student'],
+  requestCertificate: ['student'],
+  listCertificateRequests: admins,
+  listMyCertificateRequests: ['student'],
+  decideCertificateRequest: admins,
+}

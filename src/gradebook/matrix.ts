@@ -1,0 +1,10 @@
+const staff = ['teacher', 'admin', 'account_user']
+
+export const accessMatrix = {
+  getGradebook: staff,
+  saveGradebook: staff,
+  listGrades: staff,
+  saveGrades: staff,
+  getGradeHistory: staff,
+  getMyGrades: ['student'],
+}

@@ -1,0 +1,55 @@
+import type { CategoryMethod, Grade, ScaleStep } from '#lib/grades/index.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+
+/** Categories, items and scale of a course in their order; version 0 if nothing was saved yet. */
+export async function loadGradebook({ tx, school_id }: Ctx, course_id: string) {
+  const book = await tx
+    .selectFrom('gradebooks')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .select(['version', 'is_released', 'scale'])
+    .executeTakeFirst()
+  const categories = await tx
+    .selectFrom('grade_categories')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .select(['id', 'name', 'weight', 'method', 'drop_lowest'])
+    .orderBy('position')
+    .execute()
+  const items = await tx
+    .selectFrom('grade_items')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .select(['id', 'name', 'category_id', 'max_points', 'weight', 'is_extra_credit'])
+    .orderBy('position')
+    .execute()
+  return {
+    course_id,
+    version: book?.version ?? 0,
+    is_released: book?.is_released ?? false,
+    scale: (book?.scale ?? []) as unknown as ScaleStep[],
+    categories: categories.map((one) => ({ ...one, method: one.method as CategoryMethod })),
+    items,
+  }
+}
+export type Gradebook = Awaited<ReturnType<typeof loadGradebook>>
+
+/** Grades of these students in a course. */
+export async function loadGrades(
+  { tx, school_id }: Ctx,
+  course_id: string,
+  user_ids: readonly string[],
+): Promise<Map<string, Grade[]>> {
+  if (user_ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('grades')
+    .where('school_id', '=', school_id)
+    .where('course_id', '=', course_id)
+    .where('user_id', 'in', [...user_ids])
+    .select(['user_id', 'item_id', 'points', 'is_excused'])
+    .orderBy('item_id')
+    .execute()
+  const grades = new Map<string, Grade[]>()
+  for (const { user_id, ...grade } of rows) grades.set(user_id, [...(grades.get(user_id) ?? []), grade])
+  return grades
+}

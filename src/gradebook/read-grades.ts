@@ -1,0 +1,82 @@
+import { findEnrolment, getCourseRules, selectApprovedStudents } from '#learning/index.ts'
+import { mayEditCourse } from '#courses/index.ts'
+import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
+import type { Input, Reply } from '#platform/contract/route.ts'
+import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { Ctx } from '#tenancy/context/request-context.ts'
+import type * as contract from './contract.ts'
+import { loadGradebook, loadGrades } from './queries.ts'
+import { totalsOf } from './totals-of.ts'
+
+export async function getGradebook(
+  ctx: Ctx,
+  { course_id }: Input<typeof contract.getGradebook>,
+): Promise<Reply<typeof contract.getGradebook>> {
+  ensureAllowed(mayEditCourse(ctx.actor, await getCourseRules(ctx, course_id)))
+  return loadGradebook(ctx, course_id)
+}
+
+/** One page of students with grades and totals: three queries, whatever the size of the course. */
+export async function listGrades(
+  ctx: Ctx,
+  { course_id, limit, cursor }: Input<typeof contract.listGrades>,
+): Promise<Reply<typeof contract.listGrades>> {
+  ensureAllowed(mayEditCourse(ctx.actor, await getCourseRules(ctx, course_id)))
+  const book = await loadGradebook(ctx, course_id)
+  const students = selectApprovedStudents(ctx, course_id).select(['u.id as student_id', 'u.name', 'u.email'])
+  const { data, next_cursor } = await paginateByKeyset(
+    ctx.tx.selectFrom(students.as('student')).selectAll(),
+    {
+      by: ['name', 'student_id'],
+      direction: 'asc',
+      key: (row) => [row.name, row.student_id],
+      limit,
+      cursor,
+    },
+  )
+  const grades = await loadGrades(
+    ctx,
+    course_id,
+    data.map(({ student_id }) => student_id),
+  )
+  return {
+    data: data.map((student) => {
+      const own = grades.get(student.student_id) ?? []
+      return { ...student, grades: own, ...totalsOf(book, own) }
+    }),
+    next_cursor,
+  }
+}
+
+export async function getGradeHistory(
+  ctx: Ctx,
+  { course_id, student_id }: Input<typeof contract.getGradeHistory>,
+): Promise<Reply<typeof contract.getGradeHistory>> {
+  ensureAllowed(mayEditCourse(ctx.actor, await getCourseRules(ctx, course_id)))
+  const changes = await ctx.tx
+    .selectFrom('grade_history')
+    .where('school_id', '=', ctx.school_id)
+    .where('course_id', '=', course_id)
+    .where('user_id', '=', student_id)
+    .select(['item_id', 'points', 'is_excused', 'reason', 'changed_by', 'changed_at'])
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+  return { changes }
+}
+
+/** Before the release, a student learns nothing of the gradebook, not even that it exists. */
+export async function getMyGrades(
+  ctx: Ctx,
+  { course_id }: Input<typeof contract.getMyGrades>,
+): Promise<Reply<typeof contract.getMyGrades>> {
+  await getCourseRules(ctx, course_id)
+  const enrolment = await findEnrolment(ctx, course_id, ctx.actor.id!)
+  if (!enrolment || enrolment.status === 'removed') throw new Refusal('not_enrolled')
+  const book = await loadGradebook(ctx, course_id)
+  if (!book.is_released) throw new Refusal('not_found')
+  const grades = (await loadGrades(ctx, course_id, [ctx.actor.id!])).get(ctx.actor.id!) ?? []
+  const { scale, categories, items } = book
+  return { course_id, scale, categories, items, grades, ...totalsOf(book, grades) }
+}

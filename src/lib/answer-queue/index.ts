@@ -1,0 +1,6 @@
+export { AnswerQueue, type AnswerQueueOptions, type QueueStatus, type SaveReply } from './answer-queue.ts'
+export { maxAnswerAgeMs, openAnswerStore } from './answer-store.ts'
+export { openHolderChannel } from './holder-channel.ts'
+export { maxBatchSlots, type Batch } from './next-batch.ts'
+export type { AnswerStore, QueuedSave } from './queued-save.ts'
+export { ServerClock, type ClockSources } from './server-clock.ts'

@@ -1,1 +1,0 @@
-export const differenceKinds = ['missing_local', 'missing_remote', 'amount_diff', 'orphan_refund'] as const

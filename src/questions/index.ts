@@ -1,0 +1,19 @@
+export { questionKeyCorrected, questionUses, type QuestionUse } from './events.ts'
+export {
+  findBankNames,
+  findDrawQuestions,
+  findQuestions,
+  findUsableQuestions,
+  isQuestionFile,
+  loadCurrentVersions,
+  loadQuestionBodies,
+  loadQuestionKeys,
+  versionKey,
+  type DrawQuestion,
+  type LoadedKey,
+  type QuestionDraw,
+  type QuestionVersionRef,
+} from './load-questions.ts'
+export { personalData } from './personal-data.ts'
+export { ensureBankUsable } from './queries.ts'
+export { readableBody, readableKey } from './texts/question-texts.ts'

@@ -1,0 +1,25 @@
+const staff = ['teacher', 'admin', 'account_user']
+
+export const accessMatrix = {
+  listQuestionBanks: staff,
+  createQuestionBank: staff,
+  getQuestionBank: staff,
+  updateQuestionBank: staff,
+  duplicateQuestionBank: staff,
+  deleteQuestionBank: staff,
+  listQuestions: staff,
+  listQuestionTags: staff,
+  createQuestion: staff,
+  createQuestions: staff,
+  exportQuestions: staff,
+  getQuestion: staff,
+  updateQuestion: staff,
+  duplicateQuestion: staff,
+  deleteQuestion: staff,
+  updateQuestions: staff,
+  copyQuestions: staff,
+  deleteQuestions: staff,
+  listQuestionVersions: staff,
+  getQuestionVersion: staff,
+  listQuestionUses: staff,
+}
