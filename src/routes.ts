@@ -62,6 +62,7 @@ export default [
     ]),
     route('manage/assessments', 'assessments/screens/list/assessments.tsx'),
     route('manage/assessments/:assessment_id', 'assessments/screens/editor/assessment-editor.tsx'),
+    route('manage/assessments/:assessment_id/regrades', 'assessments/screens/regrades/regrades.tsx'),
     route('manage/question-banks', 'questions/screens/banks/question-banks.tsx'),
     route('manage/question-banks/:bank_id', 'questions/screens/bank/question-bank.tsx'),
     route('manage/question-banks/:bank_id/questions/new', 'questions/screens/editor/new-question.tsx'),

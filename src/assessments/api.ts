@@ -20,6 +20,8 @@ import {
 } from './exceptions/exceptions.ts'
 import { listAnswersToMark } from './marking/list-answers-to-mark.ts'
 import { markAnswers } from './marking/mark-answers.ts'
+import { applyRegrade, createRegrade, discardRegrade, getRegrade } from './regrades/change-regrades.ts'
+import { listAskedQuestions, listRegradeRows, listRegrades } from './regrades/list-regrades.ts'
 import { listPendingAttempts, listResults } from './results/list-attempts.ts'
 import { releaseResults } from './results/release-results.ts'
 
@@ -68,4 +70,11 @@ export const api = [
   defineEndpoint(contract.releaseResults, releaseResults),
   defineEndpoint(contract.listAnswersToMark, listAnswersToMark),
   defineEndpoint(contract.markAnswers, markAnswers),
+  defineEndpoint(contract.listAskedQuestions, listAskedQuestions),
+  defineEndpoint(contract.createRegrade, createRegrade),
+  defineEndpoint(contract.listRegrades, listRegrades),
+  defineEndpoint(contract.getRegrade, getRegrade),
+  defineEndpoint(contract.listRegradeRows, listRegradeRows),
+  defineEndpoint(contract.applyRegrade, applyRegrade),
+  defineEndpoint(contract.discardRegrade, discardRegrade),
 ]

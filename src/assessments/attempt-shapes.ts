@@ -80,6 +80,8 @@ export const AssessmentOverview = Type.Object({
 
 const SlotMark = Type.Object({
   points: Nullable(Type.Number()),
+  /** The question does not count for this attempt. */
+  is_dropped: Type.Boolean(),
   comment: Type.String(),
   /** The rest only where the assessment shows right answers. Sanitised HTML. */
   feedback: Type.Array(Type.String()),

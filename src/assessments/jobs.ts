@@ -2,7 +2,8 @@ import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob, defineSchedule } from '#tenancy/jobs/define-job.ts'
 import { attemptsAtOnce, submitDueAttempts } from './attempts/submit-due-attempts.ts'
 import { gradeAttempts } from './grading/grade-attempts.ts'
-import { gradeAttemptsJob, submitDueAttemptsJob } from './job-handles.ts'
+import { applyRegradeJob, computeRegradeJob, gradeAttemptsJob, submitDueAttemptsJob } from './job-handles.ts'
+import { applyRegrade, computeRegrade } from './regrades/run-regrade.ts'
 
 /** Submits in transactions of 100 attempts, so that no lock lasts long. Safe to repeat. */
 async function submitAll(ctx: CtxWithoutTx, due: { assessment_id?: string; now: Date }) {
@@ -24,6 +25,9 @@ const grade = defineJob({
   ...gradeAttemptsJob,
   run: (ctx: Ctx, { attempt_ids }: { attempt_ids: string[] }) => gradeAttempts(ctx, attempt_ids),
 })
+
+const preview = defineJob({ ...computeRegradeJob, transaction: 'own', run: computeRegrade })
+const apply = defineJob({ ...applyRegradeJob, transaction: 'own', run: applyRegrade })
 
 /** Finds attempts without a job, for example after a restore. */
 const findForgotten = defineJob({
@@ -49,5 +53,5 @@ const findForgotten = defineJob({
   },
 })
 
-export const jobs = [submitDue, grade, findForgotten]
+export const jobs = [submitDue, grade, preview, apply, findForgotten]
 export const schedules = [defineSchedule({ job: findForgotten, cron: '41 * * * *', runsFor: 'school' })]

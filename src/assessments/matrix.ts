@@ -28,4 +28,11 @@ export const accessMatrix = {
   releaseResults: staff,
   listAnswersToMark: staff,
   markAnswers: staff,
+  listAskedQuestions: staff,
+  createRegrade: staff,
+  listRegrades: staff,
+  getRegrade: staff,
+  listRegradeRows: staff,
+  applyRegrade: staff,
+  discardRegrade: staff,
 }

@@ -12,5 +12,7 @@ export const refusals = declareRefusals({
   access_code_invalid: [403, 'This access code is not valid. Check it and try again.'],
   attempt_not_graded: [409, 'This attempt is not submitted and graded yet. Try again in a moment.'],
   mark_conflict: [409, 'Another person marked this answer meanwhile. Check the mark and try again.'],
+  regrade_running: [409, 'This regrade is being applied or was applied. Check its result.'],
+  regrade_not_ready: [409, 'The preview is not ready, or it was discarded. Check it and try again.'],
   attempt_taken_over: [409, 'This attempt was opened in another tab or on another device.'],
 })

@@ -12,4 +12,6 @@ export const tables = [
   'attempt_papers',
   'attempts',
   'mark_steps',
+  'regrade_rows',
+  'regrades',
 ] as const satisfies readonly (keyof DB)[]

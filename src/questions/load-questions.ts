@@ -54,6 +54,22 @@ export async function loadQuestionKeys(
   return new Map(rows.map(({ key, revision, ...version }) => [versionKey(version), { key, revision }]))
 }
 
+/** Keys of versions that a later revision corrected, in one query. The same holds for them as for the newest ones. */
+export async function loadEarlierKeys(
+  { tx, school_id }: Reader,
+  versions: readonly QuestionVersionRef[],
+): Promise<ReadonlyMap<string, QuestionKey[]>> {
+  if (versions.length === 0) return new Map()
+  const { rows } = await sql<QuestionVersionRef & { key: QuestionKey }>`
+    select k.question_id, k.number, k.key
+    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) g(question_id uuid, number int)
+    join question_keys k on k.question_id = g.question_id and k.number = g.number
+    where k.school_id = ${school_id}::uuid and exists (select from question_keys n where n.school_id = k.school_id
+      and n.question_id = k.question_id and n.number = k.number and n.revision > k.revision)`.execute(tx)
+  const byVersion = Map.groupBy(rows, versionKey)
+  return new Map([...byVersion].map(([version, earlier]) => [version, earlier.map(({ key }) => key)]))
+}
+
 /** A draw of random questions from a bank. An empty list does not filter. */
 export interface QuestionDraw {
   bank_id: string
@@ -119,6 +135,36 @@ export async function findQuestions(ctx: Reader, ids: readonly string[]) {
   return selectQuestions(ctx)
     .where('q.id', 'in', [...ids])
     .execute()
+}
+
+/** Name and bank of questions, also of deleted ones, by id. */
+export async function loadQuestionNames(
+  { tx, school_id }: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; bank_id: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('questions')
+    .where('school_id', '=', school_id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['id', 'name', 'bank_id'])
+    .execute()
+  return new Map(rows.map(({ id, ...question }) => [id, question]))
+}
+
+/** Number of the newest revision of the key of versions, by `versionKey`. */
+export async function loadKeyRevisions(
+  { tx, school_id }: Reader,
+  versions: readonly QuestionVersionRef[],
+): Promise<ReadonlyMap<string, number>> {
+  if (versions.length === 0) return new Map()
+  const { rows } = await sql<QuestionVersionRef & { revision: number }>`
+    select k.question_id, k.number, max(k.revision) as revision
+    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) g(question_id uuid, number int)
+    join question_keys k on k.question_id = g.question_id and k.number = g.number
+    where k.school_id = ${school_id}::uuid
+    group by k.question_id, k.number`.execute(tx)
+  return new Map(rows.map((row) => [versionKey(row), row.revision]))
 }
 
 /** Names of banks among these ids that are not deleted. */

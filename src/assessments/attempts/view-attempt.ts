@@ -75,6 +75,7 @@ async function viewSlots(ctx: Ctx, { id }: AttemptRow, show: Show) {
 
 const viewMark = (mark: MarkStep | undefined, review: ReturnType<typeof reviewSlot> | null) => ({
   points: mark?.points ?? null,
+  is_dropped: mark?.is_dropped ?? false,
   comment: mark?.comment ?? '',
   feedback: review?.feedback ?? [],
   right_answer: review?.right_answer ?? null,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { loadAnswers, loadMarks, loadPapers } from '../papers/load-papers.ts'
-import { loadRevision, type Revision } from '../revisions/load-revision.ts'
+import { loadRevision } from '../revisions/load-revision.ts'
 import { publishResults } from './publish-results.ts'
 import { gradeSlots, type NewStep } from './grade-slots.ts'
 import { loadGradedQuestions } from './load-graded-questions.ts'
+import { loadRegradePolicies } from '../regrades/load-policies.ts'
 import { insertSteps, storeTotals, type NewMark } from './store-marks.ts'
-import { totalOf } from './total-of.ts'
+import { totalOf, type CountedMark } from './total-of.ts'
 
 /** An attempt to grade, with the facts for its score. */
 export interface GradedAttempt {
@@ -16,7 +17,6 @@ export interface GradedAttempt {
   course_id: string | null
   content_id: string | null
   submitted_at: Date
-  max_points: number
   /** Revision of the assessment whose rules count. */
   rules_revision: number
 }
@@ -32,38 +32,36 @@ export async function gradeAttempts(ctx: Ctx, ids: readonly string[]): Promise<v
   const answers = await loadAnswers(ctx, attempt_ids)
   const marks = await loadMarks(ctx, attempt_ids)
   const questions = await loadGradedQuestions(ctx, [...papers.values()].flat())
+  const policies = await loadRegradePolicies(ctx, attempts)
   const steps: NewMark[] = []
   const totals = []
   for (const attempt of attempts) {
     const rules = await loadRevision(ctx, attempt.assessment_id, attempt.rules_revision)
     const before = marks.get(attempt.id)!
+    const paper = papers.get(attempt.id)!
     const graded =
       rules.kind === 'survey'
         ? []
         : gradeSlots({
-            paper: papers.get(attempt.id)!,
+            paper,
             answers: answers.get(attempt.id)!,
             marks: before,
             questions,
+            policies: policies.get(attempt.assessment_id)!,
           })
     steps.push(...graded.map((step) => ({ ...step, attempt_id: attempt.id, user_id: attempt.user_id })))
-    totals.push({ id: attempt.id, ...totalWith(attempt, rules, { before, graded }) })
+    totals.push({ id: attempt.id, ...totalOf({ attempt, rules, paper, marks: withSteps(before, graded) }) })
   }
   await insertSteps(ctx, steps)
   await storeTotals(ctx, totals)
   await publishResults(ctx, attempts)
 }
 
-type Marks = ReadonlyMap<number, { points: number | null }>
-
-function totalWith(
-  attempt: GradedAttempt,
-  rules: Revision,
-  { before, graded }: { before: Marks; graded: NewStep[] },
-) {
-  const points = new Map([...before].map(([slot, mark]) => [slot, mark.points]))
-  for (const step of graded) points.set(step.slot, step.points)
-  return totalOf({ attempt, rules, points: [...points.values()] })
+/** Marks with those of new steps. */
+function withSteps(before: ReadonlyMap<number, CountedMark>, steps: readonly NewStep[]) {
+  const marks = new Map(before)
+  for (const { slot, ...mark } of steps) marks.set(slot, mark)
+  return marks
 }
 
 /** Locks the attempts that are submitted, in the order of their ids. */
@@ -77,7 +75,7 @@ async function lockSubmitted({ tx, school_id }: Ctx, ids: readonly string[]): Pr
     .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('t.state', '=', 'submitted')
     .orderBy('t.id')
-    .select(['t.id', 't.assessment_id', 't.user_id', 't.course_id', 'a.content_id', 't.max_points'])
+    .select(['t.id', 't.assessment_id', 't.user_id', 't.course_id', 'a.content_id'])
     .select((eb) => [
       eb.ref('t.submitted_at').$notNull().as('submitted_at'),
       eb.fn.coalesce('a.revision', 'a.last_revision').as('rules_revision'),

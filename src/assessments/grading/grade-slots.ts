@@ -3,6 +3,7 @@ import { roundHalfUp } from '#lib/grades/index.ts'
 import { versionKey } from '#questions/index.ts'
 import type { PaperSlot } from '../papers/build-paper.ts'
 import type { MarkStep, StoredAnswer } from '../papers/load-papers.ts'
+import { regradedPoints, type RegradePolicy } from '../regrades/regraded-points.ts'
 import type { GradedQuestion } from './load-graded-questions.ts'
 
 export interface NewStep {
@@ -11,6 +12,7 @@ export interface NewStep {
   source: 'auto' | 'late_sync' | 'regrade'
   points: number | null
   key_revision: number
+  is_dropped: boolean
 }
 
 interface Graded {
@@ -18,36 +20,54 @@ interface Graded {
   answers: ReadonlyMap<number, StoredAnswer>
   marks: ReadonlyMap<number, MarkStep>
   questions: ReadonlyMap<string, GradedQuestion>
+  /** Of questions that were regraded in this assessment, by question. */
+  policies: ReadonlyMap<string, RegradePolicy>
 }
 
-/** Steps of marks that differ from the last ones. Marks of people stay, unless a late answer arrived since. */
-export function gradeSlots({ paper, answers, marks, questions }: Graded): NewStep[] {
+/** Steps of marks that differ from the last ones. Marks of people and regrades stay, unless a late answer arrived since. */
+export function gradeSlots({ paper, answers, marks, questions, policies }: Graded): NewStep[] {
   return paper.flatMap((slot, at): NewStep[] => {
     const question = questions.get(versionKey(slot))!
     const answer = answers.get(at)
-    const points = pointsOf(slot, question, answer?.answer ?? null)
-    const { revision } = question
+    const policy = policies.get(slot.question_id) ?? 'new_key'
+    const points = pointsOf(slot, { question, answer: answer?.answer ?? null, policy, before: null })
+    const graded = { slot: at, points, key_revision: question.revision, is_dropped: policy === 'drop' }
     const last = marks.get(at)
-    if (!last) return [{ slot: at, step: 1, source: 'auto', points, key_revision: revision }]
+    if (!last) return [{ ...graded, step: 1, source: 'auto' }]
     const isOutdated = isAutomatic(last)
-      ? last.points !== points || last.key_revision !== revision
+      ? last.points !== points || last.key_revision !== question.revision
       : answer !== undefined && answer.received_at > last.created_at
     if (!isOutdated) return []
-    const source = answer?.is_late ? 'late_sync' : 'regrade'
-    return [{ slot: at, step: last.step + 1, source, points, key_revision: revision }]
+    return [{ ...graded, step: last.step + 1, source: answer?.is_late ? 'late_sync' : 'regrade' }]
   })
 }
 
-const automatic = ['auto', 'late_sync', 'regrade']
+const automatic = ['auto', 'late_sync']
 const isAutomatic = ({ source }: MarkStep) => automatic.includes(source)
 
+interface Pointed {
+  question: GradedQuestion
+  answer: QuestionAnswer | null
+  policy: RegradePolicy
+  /** Points of the present mark, for the policy `never_lower`. */
+  before: number | null
+}
+
 /** Null: a person must mark the answer. */
-function pointsOf(
-  { points, variables }: Pick<PaperSlot, 'points' | 'variables'>,
-  { body, key }: GradedQuestion,
-  answer: QuestionAnswer | null,
-): number | null {
-  if (points === 0) return 0
-  const { fraction } = gradeAnswer({ body, key, answer, variables })
-  return fraction === null ? null : roundHalfUp(points * fraction, 4)
+export function pointsOf(slot: PaperSlot, { question, answer, policy, before }: Pointed): number | null {
+  const max_points = slot.points
+  if (max_points === 0) return 0
+  const { body, variables, earlier_keys } = { ...question, variables: slot.variables }
+  const byKey = (key: GradedQuestion['key']) => {
+    const { fraction } = gradeAnswer({ body, key, answer, variables })
+    return fraction === null ? null : roundHalfUp(max_points * fraction, 4)
+  }
+  const earlier = policy === 'either_key' ? earlier_keys.map(byKey).filter((points) => points !== null) : []
+  return regradedPoints({
+    policy,
+    max_points,
+    before,
+    by_new_key: byKey(question.key),
+    by_earlier_key: earlier.length > 0 ? Math.max(...earlier) : null,
+  })
 }

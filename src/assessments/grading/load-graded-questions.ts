@@ -1,5 +1,6 @@
 import type { QuestionBody, QuestionKey } from '#lib/questions/index.ts'
 import {
+  loadEarlierKeys,
   loadQuestionBodies,
   loadQuestionKeys,
   versionKey,
@@ -11,6 +12,8 @@ export interface GradedQuestion {
   body: QuestionBody
   key: QuestionKey
   revision: number
+  /** Keys that were corrected since. */
+  earlier_keys: readonly QuestionKey[]
 }
 
 /** Bodies and newest keys of the questions of papers, by `versionKey`. */
@@ -28,10 +31,11 @@ export async function loadGradedQuestions(
   ]
   const bodies = await loadQuestionBodies(ctx, refs)
   const keys = await loadQuestionKeys(ctx, refs)
+  const earlier = await loadEarlierKeys(ctx, refs)
   return new Map(
     refs.map((ref) => {
       const at = versionKey(ref)
-      return [at, { body: bodies.get(at)!, ...keys.get(at)! }]
+      return [at, { body: bodies.get(at)!, ...keys.get(at)!, earlier_keys: earlier.get(at) ?? [] }]
     }),
   )
 }

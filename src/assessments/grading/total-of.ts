@@ -1,17 +1,33 @@
 import { daysLate, pointsAfterPenalty, roundHalfUp } from '#lib/grades/index.ts'
 import type { Revision } from '../revisions/load-revision.ts'
 
-interface Totalled {
-  attempt: { submitted_at: Date; max_points: number }
-  rules: Pick<Revision, 'settings'>
-  /** Of each slot; null: a person must mark it. */
-  points: readonly (number | null)[]
+/** What a mark contributes to a total. */
+export interface CountedMark {
+  /** Null: a person must mark the answer. */
+  points: number | null
+  /** The question does not count for this attempt. */
+  is_dropped: boolean
 }
 
-/** Points, score after the late penalty, and state of a submitted attempt. */
-export function totalOf({ attempt, rules, points }: Totalled) {
+interface Totalled {
+  attempt: { submitted_at: Date }
+  rules: Pick<Revision, 'settings'>
+  /** Points of each slot. */
+  paper: readonly { points: number }[]
+  /** Last mark of each slot; a survey has none. */
+  marks: ReadonlyMap<number, CountedMark>
+}
+
+/** Points, maximum, score after the late penalty, and state of a submitted attempt. */
+export function totalOf({ attempt, rules, paper, marks }: Totalled) {
+  const max_points = paper.reduce(
+    (total, { points }, slot) => (marks.get(slot)?.is_dropped ? total : total + points),
+    0,
+  )
+  const points = [...marks.values()].map((mark) => mark.points)
   const pending_count = points.filter((each) => each === null).length
-  if (pending_count > 0) return { state: 'submitted' as const, points: null, score: null, pending_count }
+  if (pending_count > 0)
+    return { state: 'submitted' as const, points: null, max_points, score: null, pending_count }
   const sum = points.reduce<number>((total, each) => total + (each ?? 0), 0)
   const { due_at, late_percent_per_day, late_floor_percent } = rules.settings
   const counted = pointsAfterPenalty(sum, {
@@ -19,11 +35,11 @@ export function totalOf({ attempt, rules, points }: Totalled) {
     percent_per_day: late_percent_per_day,
     floor_percent: late_floor_percent,
   })
-  const { max_points } = attempt
   const score = max_points > 0 && points.length > 0 ? roundHalfUp((100 * counted) / max_points, 4) : null
   return {
     state: 'marked' as const,
     points: score === null ? null : roundHalfUp(sum, 4),
+    max_points,
     score,
     pending_count,
   }

@@ -4,7 +4,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from '../contract.ts'
 import { insertSteps, storeTotals } from '../grading/store-marks.ts'
 import { publishResults } from '../grading/publish-results.ts'
-import { totalOf } from '../grading/total-of.ts'
+import { totalOf, type CountedMark } from '../grading/total-of.ts'
 import { loadMarks, loadPapers, type MarkStep } from '../papers/load-papers.ts'
 import { getEditableAssessment } from '../queries.ts'
 import { loadRevision } from '../revisions/load-revision.ts'
@@ -35,9 +35,9 @@ export async function markAnswers(ctx: Ctx, { id, marks }: Given) {
   await insertSteps(ctx, steps)
   const rules_revision = revision ?? last_revision
   const rules = await loadRevision(ctx, attempt.assessment_id, rules_revision)
-  const points = new Map([...before].map(([slot, mark]) => [slot, mark.points]))
-  for (const step of steps) points.set(step.slot, step.points)
-  const total = totalOf({ attempt: { ...attempt, submitted_at }, rules, points: [...points.values()] })
+  const counted = new Map<number, CountedMark>(before)
+  for (const { slot, points } of steps) counted.set(slot, { points, is_dropped: false })
+  const total = totalOf({ attempt: { submitted_at }, rules, paper, marks: counted })
   await storeTotals(ctx, [{ id, ...total }])
   await publishResults(ctx, [{ ...attempt, content_id, rules_revision }])
   return { ...total, marks: steps.map(({ slot, step, points: given }) => ({ slot, step, points: given })) }
@@ -49,7 +49,7 @@ async function lockAttempt({ tx, school_id }: Ctx, id: string) {
     .where('school_id', '=', school_id)
     .where('id', '=', id)
     .select(['id', 'assessment_id', 'user_id', 'course_id', 'state'])
-    .select(['submitted_at', 'graded_at', 'max_points'])
+    .select(['submitted_at', 'graded_at'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   return ensureFound(row)

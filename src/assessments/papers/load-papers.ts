@@ -53,6 +53,8 @@ export interface MarkStep {
   source: string
   points: number | null
   key_revision: number | null
+  /** The question does not count for this attempt. */
+  is_dropped: boolean
   comment: string
   created_at: Date
 }
@@ -70,7 +72,8 @@ export async function loadMarks(
     .orderBy('attempt_id')
     .orderBy('slot')
     .orderBy('step', 'desc')
-    .select(['attempt_id', 'slot', 'step', 'source', 'points', 'key_revision', 'comment', 'created_at'])
+    .select(['attempt_id', 'slot', 'step', 'source', 'points', 'key_revision', 'is_dropped'])
+    .select(['comment', 'created_at'])
     .execute()
   const byAttempt = new Map<string, Map<number, MarkStep>>(attempt_ids.map((id) => [id, new Map()]))
   for (const { attempt_id, ...mark } of rows) byAttempt.get(attempt_id)!.set(mark.slot, mark)

@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconBell,
   IconCheck,
+  IconClipboardCheck,
   IconArrowDownCircle,
   IconArrowUpCircle,
   IconCircleCheck,
@@ -34,6 +35,7 @@ const icons = {
   decline_of_request: IconUserX,
   certificate_issued: IconCircleCheck,
   certificate_declined: IconUserX,
+  result_changed: IconClipboardCheck,
   join_requests: IconUserQuestion,
   end_of_access_to_course: IconClockOff,
   deletion_from_course: IconUserMinus,
@@ -70,9 +72,10 @@ export function NotificationRow({ item, onRead }: Props) {
   const course = textOf(data.course_name)
   const host = textOf(data.host)
   const [email, reason] = [textOf(data.email), textOf(data.reason)]
+  const assessment = textOf(data.assessment_name)
   const isComplete = hasIcon(kind) && hasSubject(data)
   const text = isComplete
-    ? t(`kinds.${kind}`, { course, host, email, reason, ...amountsOf(data) })
+    ? t(`kinds.${kind}`, { course, host, email, reason, assessment, ...amountsOf(data) })
     : t('kinds.other')
   const about = subjectOf(data)
   const to = about ? positions[kind]?.(about) : undefined
@@ -134,6 +137,7 @@ const positions: Record<string, (id: string) => string> = {
   opening_of_course: learn,
   end_of_course_reply: learn,
   assistant_correction: (course_id) => `${learn(course_id)}?ask=true`,
+  result_changed: (attempt_id) => `/assessments/attempts/${attempt_id}`,
   payment_receipt: () => '/payments',
   payment_dispute_open: toOrder,
   payment_dispute_won: toOrder,
@@ -147,10 +151,10 @@ const firstOf = (data: NotificationItem['data'], ...names: string[]) =>
   names.map((name) => textOf(data[name])).find(Boolean)
 /** What the link of a notification leads to. */
 const subjectOf = (data: NotificationItem['data']) =>
-  firstOf(data, 'order_id', 'course_id', 'endpoint_id', 'visit_id', 'user_id')
+  firstOf(data, 'order_id', 'attempt_id', 'course_id', 'endpoint_id', 'visit_id', 'user_id')
 /** Whether a notification names what it is about. */
 const hasSubject = (data: NotificationItem['data']) =>
-  firstOf(data, 'course_name', 'host', 'email', 'user_id', 'order') !== undefined
+  firstOf(data, 'course_name', 'assessment_name', 'host', 'email', 'user_id', 'order') !== undefined
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1351,6 +1351,7 @@ export interface MarkSteps {
   attempt_id: string;
   comment: Generated<string>;
   created_at: Timestamp;
+  is_dropped: Generated<boolean>;
   key_revision: number | null;
   marked_by: string | null;
   points: number | null;
@@ -1873,6 +1874,40 @@ export interface RegistrationLinks {
   request_hash: Buffer;
   school_id: string;
   token_hash: Buffer | null;
+}
+
+export interface RegradeRows {
+  attempt_id: string;
+  expected_step: number;
+  is_dropped: boolean;
+  key_revision: number;
+  outcome: Generated<string>;
+  points_after: number | null;
+  points_before: number | null;
+  regrade_id: string;
+  school_id: string;
+  score_after: number | null;
+  score_before: number | null;
+  slot: number;
+  user_id: string;
+}
+
+export interface Regrades {
+  applied_at: Timestamp | null;
+  applied_count: Generated<number>;
+  assessment_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  falling_count: Generated<number>;
+  id: string;
+  kept_count: Generated<number>;
+  policy: string;
+  question_id: string;
+  rising_count: Generated<number>;
+  school_id: string;
+  skipped_count: Generated<number>;
+  state: Generated<string>;
+  unchanged_count: Generated<number>;
 }
 
 export interface Resellers {
@@ -2600,6 +2635,8 @@ export interface DB {
   refund_lines: RefundLines;
   refunds: Refunds;
   registration_links: RegistrationLinks;
+  regrade_rows: RegradeRows;
+  regrades: Regrades;
   resellers: Resellers;
   retained_certificates: RetainedCertificates;
   school_billing: SchoolBilling;

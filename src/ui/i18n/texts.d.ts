@@ -13,6 +13,7 @@ declare module '#ui/i18n/use-translation.ts' {
     'second-factor': typeof import('../../accounts/screens/locales/second-factor/en.json')
     'api-clients': typeof import('../../api-clients/screens/locales/en.json')
     taking: typeof import('../../assessments/screens/locales/taking/en.json')
+    regrades: typeof import('../../assessments/screens/locales/regrades/en.json')
     'lesson-assessments': typeof import('../../assessments/screens/locales/lesson-assessments/en.json')
     'assessment-editor': typeof import('../../assessments/screens/locales/assessment-editor/en.json')
     assistant: typeof import('../../assistant/screens/locales/en.json')

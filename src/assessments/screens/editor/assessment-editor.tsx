@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useApiQuery } from '#tenancy/client/queries.ts'
+import { LinkButton } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
@@ -38,6 +39,13 @@ export default function AssessmentEditor() {
           ),
         })}
         crumbs={[{ label: t('title'), to: '/manage/assessments' }]}
+        actions={
+          loaded?.revision != null && (
+            <LinkButton to={`/manage/assessments/${assessment_id}/regrades`} variant="default">
+              {t('regrade')}
+            </LinkButton>
+          )
+        }
       />
       {loaded ? (
         <AssessmentForm

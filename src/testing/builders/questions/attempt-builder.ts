@@ -49,8 +49,10 @@ export const testAnswers = {
 
 const jobOf = (name: string) => jobs.find((job) => job.name === name)! as Job<object>
 
-/** Runs the waiting jobs that submit and grade attempts. */
+/** Runs the waiting jobs that submit, grade and regrade attempts. */
 export async function runAttemptJobs(school: TestSchool) {
   await runQueuedJobs(school, jobOf('submitDueAttempts'))
   await runQueuedJobs(school, jobOf('gradeAttempts'))
+  await runQueuedJobs(school, jobOf('computeRegrade'))
+  await runQueuedJobs(school, jobOf('applyRegrade'))
 }

@@ -99,11 +99,12 @@ function SlotReview({ slot }: { slot: NumberedSlot }) {
         body={slot.body}
         answer={slot.answer}
         rightAnswer={slot.mark?.right_answer ?? null}
-        points={slot.mark?.points ?? null}
+        points={slot.mark?.is_dropped ? null : (slot.mark?.points ?? null)}
         maxPoints={slot.points}
         comment={slot.mark?.comment ?? null}
         files={files}
       />
+      {slot.mark?.is_dropped && <Text fw={600}>{t('result.dropped')}</Text>}
       {slot.mark?.feedback.map((html, index) => (
         <RichText key={index} html={html} />
       ))}
