@@ -81,6 +81,7 @@ export const moodleWriters: Writers = {
   },
   calculated({ body, key }, { losses }) {
     const variables = key.variables.map(({ name }) => name)
+    if (key.variables.some(({ step }) => step !== undefined)) losses.add('settings')
     // Every word of the formula that is a variable is one of the file.
     const formula = key.formula.replace(/[a-z][a-z0-9_]*/g, (word) =>
       variables.includes(word) ? `{${word}}` : word,

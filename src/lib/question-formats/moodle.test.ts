@@ -190,6 +190,9 @@ describe('writeMoodleXml', () => {
     expect(codes('true_false', ({ body }) => (body.text = '<video src="/x"></video> It is'))).toEqual([
       'media',
     ])
+    expect(
+      codes('calculated', ({ key }) => key.type === 'calculated' && (key.variables[0]!.step = '2')),
+    ).toEqual(['settings'])
     expect(codes('gaps', ({ key }) => Object.assign(key, { scoring: 'all_or_nothing' }))).toEqual([
       'settings',
     ])

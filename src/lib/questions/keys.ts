@@ -60,6 +60,8 @@ const Calculated = Type.Object({
       minimum: DecimalText,
       maximum: DecimalText,
       decimals: Type.Integer({ minimum: 0, maximum: 6 }),
+      /** Distance between two values, from the minimum on; absent: every number with these decimals. */
+      step: Type.Optional(DecimalText),
     }),
     { minItems: 1, maxItems: 20 },
   ),

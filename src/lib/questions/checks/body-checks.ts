@@ -40,7 +40,14 @@ function checkGaps({ text, gaps }: BodyOf<'gaps'>, report: Report) {
   })
 }
 
-function checkHotspot({ mode, regions }: BodyOf<'hotspot'>, report: Report) {
+/** Only a draft has no image: the schema demands the id of an upload. */
+function checkImage({ image_id }: { image_id: string }, report: Report) {
+  if (image_id === '') report('image_id', 'image_missing')
+}
+
+function checkHotspot(body: BodyOf<'hotspot'>, report: Report) {
+  const { mode, regions } = body
+  checkImage(body, report)
   if (mode === 'regions' && regions.length === 0) report('regions', 'regions_missing')
   if (mode === 'points' && regions.length > 0) report('regions', 'regions_unused')
   checkParts(
@@ -69,7 +76,10 @@ export const bodyChecks: { [T in SimpleBody['type']]?: BodyCheck<T> } = {
   ordering: checkLists('items'),
   gaps: checkGaps,
   hotspot: checkHotspot,
-  labelling: checkLists('spots', 'labels'),
+  labelling(body, report) {
+    checkImage(body, report)
+    checkLists<'labelling'>('spots', 'labels')(body, report)
+  },
   categorise: checkLists('categories', 'items'),
   matrix: checkLists('rows', 'columns'),
   slider: checkSlider,

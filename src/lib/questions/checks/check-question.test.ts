@@ -93,6 +93,13 @@ describe('texts and numbers', () => {
       'key.formula formula_invalid',
     ])
   })
+  test('draw variables by steps within their range', () => {
+    const withStep = (step: string) =>
+      issuesOf('calculated', ({ key }) => (key.variables[0] = { ...key.variables[0]!, step }))
+    expect(withStep('2')).toEqual([])
+    expect(withStep('0')).toEqual(['key.variables.0.step step_invalid'])
+    expect(withStep('8.5')).toEqual(['key.variables.0.step step_invalid'])
+  })
   test('limit words and sliders sensibly', () => {
     expect(issuesOf('essay', ({ body }) => (body.max_words = 10))).toEqual(['body.max_words words_invalid'])
     expect(issuesOf('essay', ({ body }) => (body.max_words = 0))).toEqual([])
@@ -148,6 +155,10 @@ test('needs regions or areas in an image, as the mode says', () => {
   expect(issuesOf('hotspot', ({ body }) => (body.regions[1]!.name = ' '))).toEqual([
     'body.regions.1.name text_missing',
   ])
+})
+
+test.each(['hotspot', 'labelling'] as const)('needs the image of a question of the type %s', (type) => {
+  expect(issuesOf(type, ({ body }) => (body.image_id = ''))).toEqual(['body.image_id image_missing'])
 })
 
 test('expects results of code as JSON', () => {

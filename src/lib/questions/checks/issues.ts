@@ -17,6 +17,7 @@ export const questionIssues = {
   unit_missing: 'Choose one of the units of the question.',
   units_missing: 'Add at least one unit.',
   words_invalid: 'The maximum number of words must not be smaller than the minimum.',
+  image_missing: 'Choose an image.',
   regions_missing: 'Add at least one region.',
   regions_unused: 'A question with free points has no regions.',
   duplicate_name: 'Two variables have the same name.',

@@ -70,9 +70,12 @@ export const variablesInText = (text: string) =>
 
 function checkCalculated({ body, key }: Question<'calculated'>, report: Report) {
   const names = key.variables.map(({ name }) => name)
-  key.variables.forEach(({ name, minimum, maximum }, at) => {
+  key.variables.forEach(({ name, minimum, maximum, step }, at) => {
     if (names.indexOf(name) < at) report(`variables.${at}.name`, 'duplicate_name')
-    if (Number(maximum) < Number(minimum)) report(`variables.${at}.maximum`, 'range_empty')
+    const range = Number(maximum) - Number(minimum)
+    if (range < 0) report(`variables.${at}.maximum`, 'range_empty')
+    else if (step !== undefined && !(Number(step) > 0 && Number(step) <= range))
+      report(`variables.${at}.step`, 'step_invalid')
   })
   if (variablesInText(body.text).some((name) => !names.includes(name)))
     report('variables', 'variable_unknown')

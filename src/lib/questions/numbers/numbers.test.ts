@@ -197,6 +197,13 @@ test('draws variables in their range, with their decimals, the same for the same
   expect(drawVariables(key, createRandom('seed 1'))).toEqual(drawn[1])
 })
 
+test('draws variables by steps from the minimum on', () => {
+  const key = calculated('a', ['2.5', '10', 1])
+  const stepped = { ...key, variables: [{ ...key.variables[0]!, step: '2.5' }] }
+  const drawn = Array.from({ length: 200 }, (_, seed) => drawVariables(stepped, createRandom(`seed ${seed}`)).a)
+  expect([...new Set(drawn)].toSorted()).toEqual(['10.0', '2.5', '5.0', '7.5'])
+})
+
 test('names variables of a passage after their question', () => {
   const key = { type: 'passage' as const, questions: { first1: calculated('a', ['3', '3', 0]) } }
   const variables = drawVariables(key, createRandom('x'))

@@ -40,13 +40,18 @@ function drawCalculated(key: KeyOf<'calculated'>, random: Random): Variables {
   return drawn
 }
 
-/** A uniform draw among the multiples of 10^−decimals from the minimum to the maximum. */
-function draw({ minimum, maximum, decimals }: Variable, random: Random) {
+/**
+ * A uniform draw from the minimum to the maximum: among the multiples of 10^−decimals, or by the steps from the minimum
+ * on. A step that is finer than the decimals counts as the smallest one that they show.
+ */
+function draw({ minimum, maximum, decimals, step: distance }: Variable, random: Random) {
   const [first, last] = [stepsOf(minimum, decimals, 'up'), stepsOf(maximum, decimals, 'down')]
-  const count = last - first + 1n
+  const stepUnits = distance === undefined ? 0n : stepsOf(distance, decimals, 'up')
+  const size = stepUnits > 0n ? stepUnits : 1n
+  const count = (last - first) / size + 1n
   // 2^53 draws are enough: a larger range keeps steps that are never drawn.
   const step = count > 1n ? (BigInt(Math.floor(random() * 2 ** 53)) * count) >> 53n : 0n
-  return fixed(first + step, decimals)
+  return fixed(first + step * size, decimals)
 }
 
 function stepsOf(text: string, decimals: number, rounding: 'up' | 'down') {

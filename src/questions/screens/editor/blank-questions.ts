@@ -15,14 +15,18 @@ const marked = () => ({ guidance: '', ...common() })
 const partial = { scoring: 'partial' as const }
 const matching = { is_case_sensitive: false, are_accents_ignored: false }
 const text = ''
+const noImage = { image_id: '', image_alt: '' }
 
 /** The part `from` at each position belongs to the part `to` at the same one. */
 const pairsOf = (from: readonly { id: string }[], to: readonly { id: string }[]) =>
   Object.fromEntries(from.map(({ id }, at) => [id, to[at % to.length]!.id]))
 
+/** Every type but a text with questions. */
+export type SimpleType = Exclude<QuestionType, 'passage'>
+
 type Blank<T extends QuestionType> = { body: BodyOf<T>; key: KeyOf<T> }
 
-const blanks: { [T in EditableType]: () => Blank<T> } = {
+const blanks: { [T in QuestionType]: () => Blank<T> } = {
   single_choice() {
     const options = newParts(3)
     return {
@@ -47,6 +51,22 @@ const blanks: { [T in EditableType]: () => Blank<T> } = {
     key: {
       type: 'number',
       accepted: [{ value: '', tolerance: '0', tolerance_kind: 'absolute', unit: '', fraction: 1 }],
+      unit_penalty: 0.5,
+      ...common(),
+    },
+  }),
+  calculated: () => ({
+    body: { type: 'calculated', text, unit_input: 'none', units: [] },
+    key: {
+      type: 'calculated',
+      variables: [
+        { name: 'a', minimum: '1', maximum: '10', decimals: 0 },
+        { name: 'b', minimum: '1', maximum: '10', decimals: 0 },
+      ],
+      formula: '',
+      tolerance: '0',
+      tolerance_kind: 'absolute',
+      unit: '',
       unit_penalty: 0.5,
       ...common(),
     },
@@ -105,28 +125,36 @@ const blanks: { [T in EditableType]: () => Blank<T> } = {
     body: { type: 'slider', text, minimum: '0', maximum: '10', step: '1', unit: '' },
     key: { type: 'slider', value: '5', tolerance: '0', ...common() },
   }),
+  hotspot: () => ({
+    body: { type: 'hotspot', text, ...noImage, mode: 'regions', regions: [], max_choices: 1 },
+    key: { type: 'hotspot', correct: [], areas: [], ...partial, ...common() },
+  }),
+  labelling: () => ({
+    body: {
+      type: 'labelling',
+      text,
+      ...noImage,
+      spots: [{ id: newPartId(), x: 0.5, y: 0.5 }],
+      labels: newParts(2),
+    },
+    key: { type: 'labelling', pairs: {}, ...partial, ...common() },
+  }),
+  code: () => ({
+    body: { type: 'code', text, language: 'javascript', starter: '', function_name: '', examples: [] },
+    key: { type: 'code', tests: [{ call: '', expected: '', weight: 1 }], ...common() },
+  }),
+  passage() {
+    const id = newPartId()
+    const { body, key } = blanks.single_choice()
+    return {
+      body: { type: 'passage', text, questions: [{ id, weight: 1, body }] },
+      key: { type: 'passage', questions: { [id]: key } },
+    }
+  },
   information: () => ({ body: { type: 'information', text }, key: { type: 'information' } }),
 }
 
-/** Types that the editor can create, in the order of its list. */
-export type EditableType =
-  | 'single_choice'
-  | 'multiple_choice'
-  | 'true_false'
-  | 'short_text'
-  | 'number'
-  | 'gaps'
-  | 'essay'
-  | 'matching'
-  | 'ordering'
-  | 'categorise'
-  | 'matrix'
-  | 'slider'
-  | 'file_upload'
-  | 'recording'
-  | 'information'
-
 /** A question of a type, without texts. */
-export const blankQuestion = (type: EditableType): { body: QuestionBody; key: QuestionKey } => blanks[type]()
+export const blankQuestion = (type: QuestionType): { body: QuestionBody; key: QuestionKey } => blanks[type]()
 
-export const isEditable = (type: string): type is EditableType => Object.hasOwn(blanks, type)
+export const isQuestionType = (type: string): type is QuestionType => Object.hasOwn(blanks, type)

@@ -13,7 +13,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { ConflictNote, type Conflict } from './conflict-note.tsx'
-import { inputOf, type QuestionDraft } from './question-draft.ts'
+import { draftRules, inputOf, withItemsInOrder, type QuestionDraft } from './question-draft.ts'
 
 const QuestionForm = lazy(() => import('./question-form.tsx'))
 const QuestionHistory = lazy(() =>
@@ -65,24 +65,24 @@ export default function EditQuestion() {
   )
 }
 
-/** The stored order of the items of an ordering says nothing: the editor lists them in the right one. */
 function draftOf({ name, tags, difficulty, body, key }: Question): QuestionDraft {
-  const draft = { name, tags, difficulty: difficulty === null ? null : String(difficulty), body, key }
-  if (body.type !== 'ordering' || key.type !== 'ordering') return draft
-  const items = body.items.toSorted((a, b) => key.order.indexOf(a.id) - key.order.indexOf(b.id))
-  return { ...draft, body: { ...body, items } }
+  const sorted = withItemsInOrder(body, key)
+  return { name, tags, difficulty: difficulty === null ? null : String(difficulty), body: sorted, key }
 }
 
 function EditForm({ question, onReload }: { question: Question; onReload: () => void }) {
   const { bank_id, id } = question
   const { t } = useTranslation('question-editor')
   const { form, conflict, keepMine } = useEditForm(question)
+  // Images of an older version that is in the form again.
+  const [oldFiles, setOldFiles] = useState<Question['files']>([])
+  const files = [...question.files, ...oldFiles]
   return (
     <QuestionForm
       bank_id={bank_id}
       form={form}
       files={{
-        urlOf: (upload_id) => question.files.find((file) => file.upload_id === upload_id)?.url,
+        urlOf: (upload_id) => files.find((file) => file.upload_id === upload_id)?.url,
         send: null,
       }}
       submitLabel={t('save')}
@@ -102,8 +102,9 @@ function EditForm({ question, onReload }: { question: Question; onReload: () => 
           bank_id={bank_id}
           id={id}
           version={question.version}
-          onRestore={({ body, key }, number) => {
-            form.setValues({ body, key })
+          onRestore={({ body, key, files: ofVersion }, number) => {
+            setOldFiles(ofVersion)
+            form.setValues({ body: withItemsInOrder(body, key), key })
             toast(t('versions.restored', { number }), 'info')
           }}
         />
@@ -111,6 +112,14 @@ function EditForm({ question, onReload }: { question: Question; onReload: () => 
     </QuestionForm>
   )
 }
+
+/** Routes whose replies change with a question. */
+const changedQueries = [
+  contract.getQuestion,
+  contract.listQuestionVersions,
+  contract.listQuestions,
+  contract.listQuestionTags,
+]
 
 function useEditForm(question: Question) {
   const { bank_id, id } = question
@@ -122,6 +131,7 @@ function useEditForm(question: Question) {
   const form = useApiForm({
     contract: contract.updateQuestion,
     initialValues: start,
+    rules: draftRules,
     input(values) {
       const { body, key, ...rest } = inputOf(values)
       const isSame = JSON.stringify([body, key]) === JSON.stringify([start.body, start.key])
@@ -137,12 +147,7 @@ function useEditForm(question: Question) {
       base.current = saved.updated_at
       setConflict(null)
       toast(t('saved'))
-      await invalidate(cache, [
-        contract.getQuestion,
-        contract.listQuestionVersions,
-        contract.listQuestions,
-        contract.listQuestionTags,
-      ])
+      await invalidate(cache, changedQueries)
     },
   })
   /** Saves over the version of the other person. */

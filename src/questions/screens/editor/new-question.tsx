@@ -2,23 +2,29 @@ import { Stack } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,
   IconArrowsSort,
+  IconBook,
   IconCategory,
   IconCheckbox,
   IconCircleDot,
+  IconCode,
   IconCursorText,
   IconFileText,
   IconFileUpload,
   IconForms,
   IconInfoCircle,
+  IconMathFunction,
   IconMathSymbols,
   IconMicrophone,
+  IconPhotoSearch,
   IconSwitchHorizontal,
   IconTable,
+  IconTags,
   IconToggleRight,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { QuestionType } from '#lib/questions/index.ts'
 import { invalidate, useApiQuery } from '#tenancy/client/queries.ts'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
@@ -29,8 +35,9 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { noFiles } from '#ui/questions/question-props.ts'
 import * as contract from '../../contract.ts'
-import { blankQuestion, isEditable, type EditableType } from './blank-questions.ts'
-import { inputOf, type QuestionDraft } from './question-draft.ts'
+import { blankQuestion, isQuestionType } from './blank-questions.ts'
+import { draftRules, inputOf, type QuestionDraft } from './question-draft.ts'
+import { questionTypeList } from './type-list.ts'
 import classes from './question-editor.module.css'
 
 const QuestionForm = lazy(() => import('./question-form.tsx'))
@@ -44,7 +51,7 @@ export default function NewQuestion() {
   const [search] = useSearchParams()
   const type = search.get('type') ?? ''
   const bank = useApiQuery(contract.getQuestionBank, { bank_id })
-  const isChosen = isEditable(type)
+  const isChosen = isQuestionType(type)
   if (bank.error) return <ErrorState error={bank.error} onRetry={bank.refetch} />
   return (
     <Stack gap="lg">
@@ -72,41 +79,49 @@ export default function NewQuestion() {
   )
 }
 
-const types: [type: EditableType, icon: typeof IconTable][] = [
-  ['single_choice', IconCircleDot],
-  ['multiple_choice', IconCheckbox],
-  ['true_false', IconToggleRight],
-  ['short_text', IconCursorText],
-  ['number', IconMathSymbols],
-  ['gaps', IconForms],
-  ['essay', IconFileText],
-  ['matching', IconSwitchHorizontal],
-  ['ordering', IconArrowsSort],
-  ['categorise', IconCategory],
-  ['matrix', IconTable],
-  ['slider', IconAdjustmentsHorizontal],
-  ['file_upload', IconFileUpload],
-  ['recording', IconMicrophone],
-  ['information', IconInfoCircle],
-]
+const icons: Record<QuestionType, typeof IconTable> = {
+  single_choice: IconCircleDot,
+  multiple_choice: IconCheckbox,
+  true_false: IconToggleRight,
+  short_text: IconCursorText,
+  number: IconMathSymbols,
+  calculated: IconMathFunction,
+  gaps: IconForms,
+  essay: IconFileText,
+  matching: IconSwitchHorizontal,
+  ordering: IconArrowsSort,
+  categorise: IconCategory,
+  matrix: IconTable,
+  slider: IconAdjustmentsHorizontal,
+  hotspot: IconPhotoSearch,
+  labelling: IconTags,
+  file_upload: IconFileUpload,
+  recording: IconMicrophone,
+  code: IconCode,
+  passage: IconBook,
+  information: IconInfoCircle,
+}
 
 function Types() {
   const { t } = useTranslation('question-banks')
   return (
     <ul className={classes.types}>
-      {types.map(([type, Icon]) => (
-        <li key={type}>
-          <Link to={`?type=${type}`} className={classes.type}>
-            <Icon size={24} aria-hidden />
-            {t(`types.${type}`)}
-          </Link>
-        </li>
-      ))}
+      {questionTypeList.map((type) => {
+        const Icon = icons[type]
+        return (
+          <li key={type}>
+            <Link to={`?type=${type}`} className={classes.type}>
+              <Icon size={24} aria-hidden />
+              {t(`types.${type}`)}
+            </Link>
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-function NewQuestionForm({ type, bank_id }: { type: EditableType; bank_id: string }) {
+function NewQuestionForm({ type, bank_id }: { type: QuestionType; bank_id: string }) {
   const { t } = useTranslation('question-editor')
   const navigate = useNavigate()
   const cache = useQueryClient()
@@ -119,6 +134,7 @@ function NewQuestionForm({ type, bank_id }: { type: EditableType; bank_id: strin
   const form = useApiForm({
     contract: contract.createQuestion,
     initialValues,
+    rules: draftRules,
     input: (values) => ({ bank_id, ...inputOf(values) }),
     async onDone({ id }) {
       await invalidate(cache, [

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useApiQuery } from '#tenancy/client/queries.ts'
 import { Section } from '#ui/components/layout/section.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
@@ -7,19 +7,18 @@ import { TagsField } from '#ui/form/fields/tags-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { ArticleField } from '#ui/form/rich-text/article/article-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { QuestionFiles } from '#ui/questions/question-props.ts'
 import * as contract from '../../contract.ts'
 import { difficulties } from '../bank/question-filters.tsx'
 import { FeedbackFields } from './fields/feedback-fields.tsx'
-import { withIds, withNumbers } from './fields/gap-numbers.ts'
 import { hasFields, TypeFields } from './fields/type-fields.tsx'
 import { Disclosure } from './parts/disclosure.tsx'
+import { PassageFields } from './passage-fields.tsx'
 import { QuestionPreview } from './preview/question-preview.tsx'
-import { bodyField, type Editing, type QuestionForm as FormState } from './question-draft.ts'
-import { sendToQuestion } from './send-to-question.ts'
+import type { EditedImages, Editing, QuestionForm as FormState } from './question-draft.ts'
+import { QuestionTextField } from './question-text-field.tsx'
 import classes from './question-editor.module.css'
 
 interface Props {
@@ -37,7 +36,8 @@ interface Props {
 export default function QuestionForm({ bank_id, form, files, submitLabel, notes, children }: Props) {
   const { t } = useTranslation(['question-editor', 'ui'])
   const { body, key: answers } = form.values
-  const editing: Editing = { set: form.set, errors: form.errors, bodyPath: 'body', keyPath: 'key' }
+  const images = useImages(files)
+  const editing: Editing = { set: form.set, errors: form.errors, bodyPath: 'body', keyPath: 'key', images }
   const fields = { body, answers, editing }
   return (
     <div className={classes.columns}>
@@ -48,28 +48,36 @@ export default function QuestionForm({ bank_id, form, files, submitLabel, notes,
           <Section title={t('form.question')}>
             <QuestionTextField {...fields} />
           </Section>
+          {body.type === 'passage' && answers.type === 'passage' && (
+            <Section title={t('passage.questions')}>
+              <PassageFields body={body} answers={answers} editing={editing} />
+            </Section>
+          )}
           {hasFields(body.type) && (
             <Section title={t('form.answers')}>
               <TypeFields {...fields} />
             </Section>
           )}
-          {'feedback' in answers && (
-            <Section title={t('feedback.title')} text={t('feedback.text')}>
-              <Disclosure title={t('feedback.open')} isOpen={hasFeedback(answers)}>
-                <FeedbackFields answers={answers} editing={editing} />
-              </Disclosure>
-            </Section>
-          )}
+          <FeedbackSection answers={answers} editing={editing} />
           <Organisation bank_id={bank_id} form={form} />
           <SaveBar form={form} submitLabel={submitLabel} />
         </Form>
         {children}
       </Stack>
       <div className={classes.preview}>
-        <QuestionPreview body={body} answers={answers} files={files} />
+        <QuestionPreview body={body} answers={answers} files={{ ...files, urlOf: images.urlOf }} />
       </div>
     </div>
   )
+}
+
+/** The images of the stored question, and those that were uploaded into this form. */
+function useImages(files: QuestionFiles): EditedImages {
+  const [uploaded, setUploaded] = useState<Readonly<Record<string, string>>>({})
+  return {
+    urlOf: (upload_id) => uploaded[upload_id] ?? files.urlOf(upload_id),
+    add: (upload_id, url) => setUploaded((current) => ({ ...current, [upload_id]: url })),
+  }
 }
 
 function SaveBar({ form, submitLabel }: Pick<Props, 'form' | 'submitLabel'>) {
@@ -84,37 +92,21 @@ function SaveBar({ form, submitLabel }: Pick<Props, 'form' | 'submitLabel'>) {
   )
 }
 
+function FeedbackSection({ answers, editing }: { answers: FormState['values']['key']; editing: Editing }) {
+  const { t } = useTranslation('question-editor')
+  if (!('feedback' in answers)) return null
+  return (
+    <Section title={t('feedback.title')} text={t('feedback.text')}>
+      <Disclosure title={t('feedback.open')} isOpen={hasFeedback(answers)}>
+        <FeedbackFields answers={answers} editing={editing} />
+      </Disclosure>
+    </Section>
+  )
+}
+
 const hasFeedback = (answers: FormState['values']['key']) =>
   'feedback' in answers &&
   (answers.hints.length > 0 || Object.values(answers.feedback).some((html) => html !== ''))
-
-type FieldsProps = Pick<FormState['values'], 'body'> & {
-  answers: FormState['values']['key']
-  editing: Editing
-}
-
-/** The text of the question. Gaps are shown by their numbers. */
-function QuestionTextField({ body, answers, editing }: FieldsProps) {
-  const { t } = useTranslation('question-editor')
-  const field = bodyField(editing, 'text', body.text)
-  const shared = { label: t('text'), send: sendToQuestion, minHeight: 110 }
-  if (body.type !== 'gaps' || answers.type !== 'gaps') return <ArticleField {...shared} {...field} />
-  const change = (text: string) => {
-    const next = withIds(text, { gaps: body.gaps, answers: answers.gaps })
-    editing.set('body.gaps', next.gaps)
-    editing.set('key.gaps', next.answers)
-    field.onChange(next.text)
-  }
-  return (
-    <ArticleField
-      {...shared}
-      {...field}
-      hint={t('gapsHint')}
-      value={withNumbers(body.text, body.gaps)}
-      onChange={change}
-    />
-  )
-}
 
 function Organisation({ bank_id, form }: Pick<Props, 'bank_id' | 'form'>) {
   const { t } = useTranslation(['question-editor', 'question-banks'])

@@ -11,15 +11,15 @@ const directions: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Rounded to a thousandth, so that steps add up exactly. */
-const share = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000
+/** A share within the image, rounded to a thousandth, so that steps add up exactly. */
+export const imageShare = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000
 
 /** Moves a point by an arrow key: 1 %, with Shift 10 %. Returns null for other keys. */
 export function movedPoint(point: ImagePoint, key: string, isLarge: boolean): ImagePoint | null {
   const direction = directions[key]
   if (!direction) return null
   const step = isLarge ? 0.1 : 0.01
-  return { x: share(point.x + direction[0] * step), y: share(point.y + direction[1] * step) }
+  return { x: imageShare(point.x + direction[0] * step), y: imageShare(point.y + direction[1] * step) }
 }
 
 /** The cell of a grid of ten by ten, as on a map: `A1` is at the top left. */
@@ -31,7 +31,7 @@ export function cellOf({ x, y }: ImagePoint): string {
 /** The point of an image under a pointer. */
 export function pointAt(area: DOMRect, pointer: { clientX: number; clientY: number }): ImagePoint {
   return {
-    x: share((pointer.clientX - area.left) / area.width),
-    y: share((pointer.clientY - area.top) / area.height),
+    x: imageShare((pointer.clientX - area.left) / area.width),
+    y: imageShare((pointer.clientY - area.top) / area.height),
   }
 }

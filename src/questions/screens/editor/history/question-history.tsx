@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages, useApiQuery } from '#tenancy/client/queries.ts'
-import type { QuestionBody, QuestionKey } from '#lib/questions/index.ts'
 import { Button } from '#ui/components/button.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
@@ -18,7 +18,7 @@ interface Props {
   bank_id: string
   id: string
   version: number
-  onRestore: (question: { body: QuestionBody; key: QuestionKey }, number: number) => void
+  onRestore: (version: ApiReply<typeof contract.getQuestionVersion>, number: number) => void
 }
 
 /** Where a question is used, and its versions. */
