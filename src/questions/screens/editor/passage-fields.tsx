@@ -113,11 +113,10 @@ function SubQuestionFields({ question, answers, editing, at, title, isOpen, onRe
   const begin = plainText(body.text).slice(0, 60)
   const type = t(`question-banks:types.${body.type}`)
   return (
-    // Errors are in view as soon as the server names them.
     <Disclosure
-      key={String(hasErrors)}
       title={[title, type, begin].filter(Boolean).join(' · ')}
-      isOpen={isOpen || hasErrors}
+      isOpen={isOpen}
+      hasErrors={hasErrors}
     >
       <div role="group" aria-label={title}>
         <Stack gap="lg">

@@ -31,19 +31,7 @@ export function HotspotFields(props: Props) {
   return (
     <Stack gap="lg">
       <ImageFields body={body} editing={editing} />
-      <NativeSelectField
-        name={`${editing.bodyPath}.mode`}
-        label={t('figure.mode')}
-        value={body.mode}
-        onChange={(mode) => saveRegions(props, regions, mode as (typeof modes)[number])}
-        choices={modes.map((value) => ({ value, label: t(`figure.mode_${value}`) }))}
-      />
-      <NativeSelectField
-        label={t('figure.kind')}
-        value={kind}
-        onChange={(value) => setKind(value as FigureKind)}
-        choices={kinds.map((value) => ({ value, label: t(`figure.${value}`) }))}
-      />
+      <ModeFields {...props} regions={regions} kind={kind} onKind={setKind} />
       <FigureBoard
         src={editing.images.urlOf(body.image_id)}
         alt={body.image_alt}
@@ -83,6 +71,35 @@ export function HotspotFields(props: Props) {
       />
       <ScoringField editing={editing} scoring={answers.scoring} />
     </Stack>
+  )
+}
+
+interface ModeProps extends Props {
+  regions: readonly Region[]
+  kind: FigureKind
+  onKind: (kind: FigureKind) => void
+}
+
+/** How students answer, and what the pointer draws. */
+function ModeFields({ regions, kind, onKind, ...props }: ModeProps) {
+  const { body, editing } = props
+  const { t } = useTranslation('question-editor')
+  return (
+    <>
+      <NativeSelectField
+        name={`${editing.bodyPath}.mode`}
+        label={t('figure.mode')}
+        value={body.mode}
+        onChange={(mode) => saveRegions(props, regions, mode as (typeof modes)[number])}
+        choices={modes.map((value) => ({ value, label: t(`figure.mode_${value}`) }))}
+      />
+      <NativeSelectField
+        label={t('figure.kind')}
+        value={kind}
+        onChange={(value) => onKind(value as FigureKind)}
+        choices={kinds.map((value) => ({ value, label: t(`figure.${value}`) }))}
+      />
+    </>
   )
 }
 
