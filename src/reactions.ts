@@ -6,7 +6,7 @@ import {
   resultChanged,
   usesOfQuestion,
 } from '#assessments/index.ts'
-import { isCertificateFile } from '#certificates/index.ts'
+import { isCertificateFile, scheduleRules } from '#certificates/index.ts'
 import { leaveCategory } from '#categories/index.ts'
 import { consentChanged, legalTextsAccepted } from '#consent/index.ts'
 import {
@@ -24,7 +24,12 @@ import {
 } from '#courses/index.ts'
 import { courseAssignments, departmentUpdated, accountsFacultyLookup } from '#faculties/index.ts'
 import { scheduleOpeningNotice } from '#opening-subscriptions/index.ts'
-import { paidEnrolmentChanged, recordAssessmentResult, scheduleCourseEndJob } from '#learning/index.ts'
+import {
+  courseCompleted,
+  paidEnrolmentChanged,
+  recordAssessmentResult,
+  scheduleCourseEndJob,
+} from '#learning/index.ts'
 import {
   affiliatePaid,
   bankDirectory,
@@ -131,6 +136,11 @@ export const reactions = createReactions([
   onEvent(contentsCopied, (ctx, { copies }) => copyAssessments(ctx, copies)),
   fillSlot(contentAssessments, assessmentsOfContents),
   onEvent(resultChanged, recordAssessmentResult),
+  // After the result is stored: a rule reads it.
+  onEvent(resultChanged, async (ctx, { course_id, content_id, student_id, score }) => {
+    if (score !== null) await scheduleRules(ctx, { course_id, student_ids: [student_id] }, content_id)
+  }),
+  onEvent(courseCompleted, (ctx, completed) => scheduleRules(ctx, completed)),
   // Staff start a regrade themselves.
   onEvent(questionKeyCorrected, async () => {}),
 ])

@@ -2,6 +2,7 @@ import { jobs as analytics, schedules as analyticsSchedules } from '#analytics/j
 import { jobs as assessments, schedules as assessmentSchedules } from '#assessments/jobs.ts'
 import { jobs as assistant, schedules as assistantSchedules } from '#assistant/jobs.ts'
 import { jobs as bulkUpload } from '#student-imports/jobs.ts'
+import { jobs as certificates } from '#certificates/jobs.ts'
 import { jobs as closing, schedules as closingSchedules } from '#school-closure/jobs.ts'
 import { jobs as console_ } from '#console/jobs.ts'
 import { jobs as courses } from '#courses/jobs.ts'
@@ -33,6 +34,7 @@ export const registeredJobs: Job[] = [
   ...assessments,
   ...assistant,
   ...bulkUpload,
+  ...certificates,
   ...closing,
   ...console_,
   ...courses,

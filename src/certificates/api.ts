@@ -15,6 +15,12 @@ import {
   requestCertificate,
 } from './requests/request-certificate.ts'
 import {
+  createCertificateRule,
+  deleteCertificateRule,
+  listCertificateRules,
+  previewCertificateRule,
+} from './rules/change-rules.ts'
+import {
   createSchoolCertificate,
   deleteSchoolCertificate,
   updateSchoolCertificate,
@@ -31,6 +37,12 @@ export const api = [
     csv: ['name', 'course_name', 'version', 'updated_at'],
   }),
   defineEndpointWithoutTx(contract.previewSchoolCertificate, previewSchoolCertificate),
+  defineEndpoint(contract.listCertificateRules, listCertificateRules, {
+    csv: ['course_name', 'content_title', 'min_score', 'created_at'],
+  }),
+  defineEndpoint(contract.createCertificateRule, createCertificateRule),
+  defineEndpoint(contract.previewCertificateRule, previewCertificateRule),
+  defineEndpoint(contract.deleteCertificateRule, deleteCertificateRule),
   defineEndpoint(contract.createStudentCertificate, createStudentCertificate),
   defineEndpoint(contract.assignCertificates, assignCertificates),
   defineEndpoint(contract.correctCertificate, correctCertificate),

@@ -10,9 +10,21 @@ import {
   Text,
 } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
-import { ById, CertificateRequest, PublicCertificate, StudentCertificate } from './shapes.ts'
+import {
+  ById,
+  CertificateRequest,
+  CertificateState,
+  PublicCertificate,
+  StudentCertificate,
+} from './shapes.ts'
 
 export { refusals } from './refusals.ts'
+export {
+  createCertificateRule,
+  deleteCertificateRule,
+  listCertificateRules,
+  previewCertificateRule,
+} from './rule-contract.ts'
 export {
   createSchoolCertificate,
   deleteSchoolCertificate,
@@ -141,6 +153,7 @@ export const listCertificates = defineRoute({
   query: Type.Object({
     ...PagingParams,
     course_id: Type.Optional(Id),
+    state: Type.Optional(CertificateState),
     /** Part of the name of the student, or the number. */
     search: Type.Optional(Text(200)),
   }),

@@ -1,4 +1,5 @@
 export { personalData } from './personal-data.ts'
+export { scheduleRules } from './rules/issue-by-rules.ts'
 export { registerCertificateRoutes } from './routes.ts'
 export { isCertificateFile } from './templates/template-queries.ts'
 export { retainCertificates } from './verification/retain-certificates.ts'

@@ -214,3 +214,28 @@ test('a student sees the own certificates only, staff those of all, by name, num
     status: 404,
   })
 })
+
+test('lists certificates by their state', async () => {
+  const { admin, issue, school, course } = await createCertifyingSchool({ template: { validity_months: 1 } })
+  const others = await Promise.all(['B', 'C', 'D'].map((name) => school.student({ name })))
+  const [valid, expired, revoked, replaced] = [
+    await issue(),
+    ...(await Promise.all(others.map(({ id }) => issue({ student_id: id, course_id: course.id })))),
+  ]
+  await admin.api(contract.revokeCertificate, { id: revoked!.id })
+  const successor = await admin.api(contract.correctCertificate, { id: replaced!.id, student_name: 'D. D.' })
+  await school.transact(({ tx, school_id }) =>
+    tx
+      .updateTable('certificates')
+      .set({ expires_at: new Date(0) })
+      .where('school_id', '=', school_id)
+      .where('id', '=', expired!.id)
+      .execute(),
+  )
+  const of = async (state: 'issued' | 'expired' | 'revoked' | 'superseded') =>
+    (await admin.api(contract.listCertificates, { state })).data.map(({ id }) => id).toSorted()
+  expect(await of('issued')).toEqual([valid!.id, successor.id].toSorted())
+  expect(await of('expired')).toEqual([expired!.id])
+  expect(await of('revoked')).toEqual([revoked!.id])
+  expect(await of('superseded')).toEqual([replaced!.id])
+})

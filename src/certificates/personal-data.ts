@@ -14,6 +14,7 @@ export const personalData: PersonalData = {
   mentions: {
     'certificate_templates.created_by': 'Who created the template; it is the school’s.',
     'certificate_template_versions.created_by': 'Who changed the template; it is the school’s.',
+    'certificate_rules.created_by': 'Who created the rule; it is the school’s.',
     'certificates.issued_by': 'Staff who issued the certificate; it is the student’s.',
     'certificates.ended_by': 'Staff who revoked or corrected the certificate.',
     'certificates.replaces_id': 'An earlier certificate of the same student.',

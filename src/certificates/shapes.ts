@@ -34,6 +34,8 @@ export const SchoolCertificate = Type.Object({
   school_id: Id,
   name: Type.String(),
   course_id: Nullable(Id),
+  /** Name of that course; null for a template for any course. */
+  course_title: Nullable(Type.String()),
   course_name: Nullable(Type.String()),
   signature: Nullable(Type.String()),
   /** Link to the image of the signature for the caller. */
@@ -44,6 +46,8 @@ export const SchoolCertificate = Type.Object({
   language: Nullable(Type.String()),
   validity_months: Nullable(Type.Integer()),
   design: CertificateDesign,
+  /** Links to the images of signature and blocks for the caller. */
+  files: Type.Array(Type.Object({ upload_id: Id, url: Type.String() })),
   version: Type.Integer(),
   created_at: Instant,
   updated_at: Instant,
@@ -112,4 +116,27 @@ export const CertificateRequest = Type.Object({
   has_completed: Type.Boolean(),
   created_at: Instant,
   decided_at: Nullable(Instant),
+})
+
+/** What a student must have done to get a certificate. */
+export const ruleCondition = {
+  /** The course that the student must complete. */
+  course_id: Id,
+  /** An assessment of the course, in which the student must also reach `min_score`. */
+  content_id: Type.Optional(Nullable(Id)),
+  /** Score in per cent. */
+  min_score: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
+}
+
+export const CertificateRule = Type.Object({
+  id: Id,
+  /** The school certificate. */
+  certificate_id: Id,
+  course_id: Id,
+  course_name: Type.String(),
+  content_id: Nullable(Id),
+  /** Title of the assessment; null without one. */
+  content_title: Nullable(Type.String()),
+  min_score: Nullable(Type.Integer()),
+  created_at: Instant,
 })

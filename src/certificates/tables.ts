@@ -5,6 +5,7 @@ export const tables = [
   'certificate_addresses',
   'certificate_counters',
   'certificate_requests',
+  'certificate_rules',
   'certificate_template_files',
   'certificate_template_versions',
   'certificate_templates',

@@ -35,10 +35,15 @@ export const updateSchoolCertificate = defineRoute({
   access: 'admin',
   summary: 'Change a school certificate; issued certificates stay as they are',
   params: ById,
-  body: Type.Object({ school_id: Type.Optional(Id), ...templateSettings }),
+  body: Type.Object({
+    school_id: Type.Optional(Id),
+    ...templateSettings,
+    /** The version that was read: refuses if another person changed it since. */
+    version: Type.Optional(Type.Integer({ minimum: 1 })),
+  }),
   bodyLimitBytes: designBytes,
   reply: [200, SchoolCertificate],
-  refusals: ['block_outside_page'],
+  refusals: ['block_outside_page', 'edit_conflict'],
 })
 
 export const getSchoolCertificate = defineRoute({
@@ -67,7 +72,13 @@ export const listSchoolCertificates = defineRoute({
   path: `${school}/certificates`,
   access: 'admin',
   summary: 'List school certificates, last changed first',
-  query: Type.Object({ ...PagingParams, school_id: Type.Optional(Id), course_id: Type.Optional(Id) }),
+  query: Type.Object({
+    ...PagingParams,
+    school_id: Type.Optional(Id),
+    course_id: Type.Optional(Id),
+    /** Part of the name. */
+    search: Type.Optional(Text(200)),
+  }),
   csv: 'certificate-templates',
   reply: [200, PageOf(SchoolCertificate)],
 })

@@ -55,6 +55,35 @@ test('a change of the content is a new version; a new name or course is not', as
   expect(await admin.api(contract.getSchoolCertificate, { id: template.id })).toMatchObject({ version: 9 })
 })
 
+test('refuses a change of a version that another person has changed', async () => {
+  const { template, admin, school } = await createCertifyingSchool()
+  const other = await school.admin({ name: 'Efe Okoro' })
+  const { id, version } = template
+  await other.api(contract.updateSchoolCertificate, { id, version, signer: 'Efe' })
+  await expect(
+    admin.api(contract.updateSchoolCertificate, { id, version, signer: 'Ada' }),
+  ).rejects.toMatchObject({ code: 'edit_conflict', body: { changed_by: 'Efe Okoro' } })
+  expect(await admin.api(contract.getSchoolCertificate, { id })).toMatchObject({ signer: 'Efe', version: 2 })
+  expect(await admin.api(contract.updateSchoolCertificate, { id, version: 2, signer: 'Ada' })).toMatchObject({
+    signer: 'Ada',
+    version: 3,
+  })
+})
+
+test('finds templates by a part of their names, and says of which course they are', async () => {
+  const { template, admin } = await createCertifyingSchool({ template: { name: 'Été 50%' } })
+  await admin.api(contract.createSchoolCertificate, { name: 'Winter' })
+  const found = async (search: string) =>
+    (await admin.api(contract.listSchoolCertificates, { search })).data.map(({ name, course_title }) => [
+      name,
+      course_title,
+    ])
+  expect(template.course_title).toBe('Algebra')
+  expect(await found('ete 50%')).toEqual([['Été 50%', 'Algebra']])
+  expect(await found('wint')).toEqual([['Winter', null]])
+  expect(await found('%')).toHaveLength(1)
+})
+
 test('lists templates of all courses or of one; a deleted one disappears and its certificates stay', async () => {
   const { template, admin, course, issue } = await createCertifyingSchool()
   const general = await admin.api(contract.createSchoolCertificate, {})
@@ -110,6 +139,7 @@ test('rejects courses and files of another school, and keeps the files of a vers
   const signed = await admin.api(contract.updateSchoolCertificate, { id: template.id, signature: id })
   expect(signed).toMatchObject({ signature: id, signer: 'Head Teacher' })
   expect(signed.signature_url).toContain(id)
+  expect(signed.files).toEqual([{ upload_id: id, url: signed.signature_url }])
   const unsigned = await admin.api(contract.updateSchoolCertificate, { id: template.id, signature: '' })
   expect(unsigned).toMatchObject({ signature: null, version: 3 })
 })

@@ -7,3 +7,8 @@ export const paidEnrolmentChanged = defineEvent<{
   /** Staff declined or removed the student, who paid. */
   isDeclined: boolean
 }>('paid_enrolment_changed')
+
+/** Students completed a course. */
+export const courseCompleted = defineEvent<{ course_id: string; student_ids: readonly string[] }>(
+  'course_completed',
+)

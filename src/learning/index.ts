@@ -13,7 +13,7 @@ export {
   openPaidEnrolment,
   reopenPaidEnrolment,
 } from './enrolments/paid-enrolments.ts'
-export { paidEnrolmentChanged } from './events.ts'
+export { courseCompleted, paidEnrolmentChanged } from './events.ts'
 export { recordAssessmentResult } from './progress/record-assessment-result.ts'
 export { addApprovedStudents } from './enrolments/add-approved-students.ts'
 export { getCourseProgress, toProgress, type Progress } from './progress/get-course-progress.ts'
@@ -34,6 +34,7 @@ export {
 } from './queries.ts'
 export { getLearnerRecord } from './progress/get-learner-record.ts'
 export { scheduleCourseEndJob } from './enrolments/schedule-course-end-job.ts'
+export { findStudentsWhoMeet, type CourseCondition } from './progress/find-students-who-meet.ts'
 export { registerStudentsFileRoute } from './students/students-file.ts'
 export {
   findStudents,

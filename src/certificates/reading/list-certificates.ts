@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { ensureAllowed, ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
+import type { DB } from '#platform/database/database-types.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from '../contract.ts'
 import { signFile } from './signed-files.ts'
-import { mayListCertificates } from '../policy.ts'
+import { mayListCertificates, type CertificateState } from '../policy.ts'
 import { certificateView, selectCertificates } from '../queries.ts'
 
 type Certificates = ReturnType<typeof selectCertificates>
@@ -20,12 +21,22 @@ export async function listStudentCertificates(
 
 export async function listCertificates(
   ctx: Ctx,
-  { course_id, search, ...paging }: Input<typeof contract.listCertificates>,
+  { course_id, state, search, ...paging }: Input<typeof contract.listCertificates>,
 ): Promise<Reply<typeof contract.listCertificates>> {
   const certificates = selectCertificates(ctx)
     .$if(course_id !== undefined, (all) => all.where('c.course_id', '=', course_id!))
+    .$if(state !== undefined, (all) => all.where(isIn(state!, ctx.now)))
     .$if(search !== undefined && search.trim() !== '', (all) => all.where(matches(search!.trim())))
   return pageOf(ctx, certificates, paging)
+}
+
+/** The stored state: an expired certificate is one that was issued and whose time is over. */
+function isIn(state: CertificateState, now: Date) {
+  const { eb, and, or } = expressionBuilder<{ c: DB['certificates'] }, 'c'>()
+  if (state === 'expired') return and([eb('c.state', '=', 'issued'), eb('c.expires_at', '<=', now)])
+  const isOfState = eb('c.state', '=', state)
+  if (state !== 'issued') return isOfState
+  return and([isOfState, or([eb('c.expires_at', 'is', null), eb('c.expires_at', '>', now)])])
 }
 
 function matches(search: string) {

@@ -9,6 +9,7 @@ import { translator } from '#platform/pages/translate.ts'
 import type * as contract from '../contract.ts'
 import { contentFrom } from './content-from.ts'
 import { templateView } from './list-templates.ts'
+import { ensureUnchanged } from './ensure-unchanged.ts'
 import { selectTemplates } from './template-queries.ts'
 import { filesOf, type TemplateContent } from './template.ts'
 
@@ -46,11 +47,12 @@ const nameFrom = ({ locale }: Ctx, name: string | undefined, course_name: string
 
 export async function updateSchoolCertificate(
   ctx: Ctx,
-  { id, name, course_id, ...settings }: Input<typeof contract.updateSchoolCertificate>,
+  { id, name, course_id, version: read, ...settings }: Input<typeof contract.updateSchoolCertificate>,
 ): Promise<Reply<typeof contract.updateSchoolCertificate>> {
   const { tx, school_id, now } = ctx
   await lockTemplate(ctx, id)
   const before = await getTemplate(ctx, id)
+  await ensureUnchanged(ctx, before, read)
   if (course_id && course_id !== before.course_id) await getCourseRules(ctx, course_id)
   const content = await contentFrom(ctx, settings, before.content)
   // Postgres stores the keys of JSON in an order of its own.
@@ -98,7 +100,7 @@ async function ensureRoom({ tx, school_id }: Ctx) {
 }
 
 /** Two changes at the same time would write the same version. */
-async function lockTemplate({ tx, school_id }: Ctx, id: string) {
+export async function lockTemplate({ tx, school_id }: Ctx, id: string) {
   ensureFound(
     await tx
       .selectFrom('certificate_templates')

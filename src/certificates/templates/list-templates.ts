@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { courseNames } from '#courses/index.ts'
 import { ensureFound } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
@@ -5,15 +7,19 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { mediaUrl } from '#uploads/index.ts'
 import type * as contract from '../contract.ts'
 import { selectTemplates, type TemplateRow } from './template-queries.ts'
+import { filesOf } from './template.ts'
 
 export async function listSchoolCertificates(
   ctx: Ctx,
-  { limit, cursor, course_id }: Input<typeof contract.listSchoolCertificates>,
+  { limit, cursor, course_id, search = '' }: Input<typeof contract.listSchoolCertificates>,
 ): Promise<Reply<typeof contract.listSchoolCertificates>> {
+  const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
   const page = await paginateByKeyset(
-    selectTemplates(ctx).$if(course_id !== undefined, (templates) =>
-      templates.where('t.course_id', '=', course_id!),
-    ),
+    selectTemplates(ctx)
+      .$if(course_id !== undefined, (templates) => templates.where('t.course_id', '=', course_id!))
+      .$if(search.trim() !== '', (templates) =>
+        templates.where(sql<boolean>`fold_text(t.name) like fold_text(${pattern})`),
+      ),
     {
       by: ['t.updated_at', 't.id'],
       direction: 'desc',
@@ -22,7 +28,7 @@ export async function listSchoolCertificates(
       cursor,
     },
   )
-  return { ...page, data: page.data.map((row) => templateView(ctx, row)) }
+  return { ...page, data: await templateViews(ctx, page.data) }
 }
 
 export async function getSchoolCertificate(
@@ -33,11 +39,21 @@ export async function getSchoolCertificate(
 }
 
 /** A template as staff see it. */
-export function templateView(ctx: Ctx, { content, ...row }: TemplateRow) {
-  const { signature } = content
-  return {
+export async function templateView(ctx: Ctx, row: TemplateRow) {
+  const [view] = await templateViews(ctx, [row])
+  return view!
+}
+
+/** Templates as staff see them, with the names of their courses. */
+async function templateViews(ctx: Ctx, rows: readonly TemplateRow[]) {
+  const course_ids = rows.flatMap(({ course_id }) => course_id ?? [])
+  const titles = await courseNames(ctx, [...new Set(course_ids)])
+  const urlOf = (upload_id: string) => mediaUrl(ctx, upload_id, { user_id: ctx.actor.id })
+  return rows.map(({ content, ...row }) => ({
     ...row,
     ...content,
-    signature_url: signature && mediaUrl(ctx, signature, { user_id: ctx.actor.id }),
-  }
+    course_title: (row.course_id && titles.get(row.course_id)) ?? null,
+    signature_url: content.signature && urlOf(content.signature),
+    files: filesOf(content).map((upload_id) => ({ upload_id, url: urlOf(upload_id) })),
+  }))
 }

@@ -63,8 +63,8 @@ export async function findStudents(ctx: Ctx, ids: readonly string[]): Promise<St
     .execute()
 }
 
-/** Students who completed a course, by name; at most `limit`. */
-export const findStudentsWhoCompleted = (ctx: Ctx, course_id: string, limit: number): Promise<StudentRow[]> =>
+/** Students who completed a course. */
+export const studentsWhoCompleted = (ctx: Ctx, course_id: string) =>
   selectStudents(ctx)
     .innerJoin('enrolments as e', (on) =>
       on.onRef('e.school_id', '=', 'u.school_id').onRef('e.user_id', '=', 'u.id'),
@@ -72,10 +72,10 @@ export const findStudentsWhoCompleted = (ctx: Ctx, course_id: string, limit: num
     .where('e.school_id', '=', ctx.school_id)
     .where('e.course_id', '=', course_id)
     .where('e.completed_at', 'is not', null)
-    .orderBy('u.name')
-    .orderBy('u.id')
-    .limit(limit)
-    .execute()
+
+/** Students who completed a course, by name; at most `limit`. */
+export const findStudentsWhoCompleted = (ctx: Ctx, course_id: string, limit: number): Promise<StudentRow[]> =>
+  studentsWhoCompleted(ctx, course_id).orderBy('u.name').orderBy('u.id').limit(limit).execute()
 
 /** The longest name of a student of this school; null without students. */
 export async function findStudentWithLongestName({ tx, school_id }: Ctx): Promise<string | null> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { publishEvents } from '#webhooks/index.ts'
 import { enrolmentEventObject } from '../enrolments/publish-enrolment-events.ts'
+import { courseCompleted } from '../events.ts'
 
 export interface CompletedContent {
   user_id: string
@@ -40,4 +41,6 @@ export async function completeCourse(ctx: Ctx, course_id: string, changed: reado
       data: { ...data, student_id },
     })),
   ])
+  const completed = finished.rows.map(({ user_id }) => user_id)
+  if (completed.length > 0) await ctx.emit(courseCompleted, { course_id, student_ids: completed })
 }

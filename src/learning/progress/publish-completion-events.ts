@@ -1,6 +1,7 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { publishEvents, type NewEvent } from '#webhooks/index.ts'
 import { enrolmentEventObject } from '../enrolments/publish-enrolment-events.ts'
+import { courseCompleted } from '../events.ts'
 
 interface Completed {
   course_id: string
@@ -11,7 +12,7 @@ interface Completed {
   course_completed_at: Date | null
 }
 
-/** Publishes webhook events for what a student has just completed. */
+/** Publishes what a student has just completed: to webhooks, and the course to other domains. */
 export async function publishCompletionEvents(
   ctx: Ctx,
   content: Completed,
@@ -27,11 +28,13 @@ export async function publishCompletionEvents(
       object,
       data: { course_id, content_id: content.id, student_id, completed_at: content.completed_at },
     })
-  if (course_completed_at && !content.course_completed_at)
+  const isCourseCompleted = course_completed_at !== null && content.course_completed_at === null
+  if (isCourseCompleted)
     events.push({
       type: 'course.completed',
       object,
       data: { course_id, student_id, completed_at: course_completed_at },
     })
   await publishEvents(ctx, events)
+  if (isCourseCompleted) await ctx.emit(courseCompleted, { course_id, student_ids: [student_id] })
 }

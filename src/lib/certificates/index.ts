@@ -1,12 +1,4 @@
-export {
-  blocksOutside,
-  CertificateBlock,
-  CertificateDesign,
-  heightOf,
-  pageSizes,
-  type ImageBlock,
-  type PageSize,
-  type TextBlock,
-} from './design.ts'
+export { CertificateBlock, CertificateDesign, type ImageBlock, type TextBlock } from './design.ts'
+export { blocksOutside, heightOf, pageSizes, type PageSize } from './page-sizes.ts'
 export { fieldsOf, fillFields, mergeFields, type MergeField } from './merge-fields.ts'
 export { readyMadeDesign, readyMadeDesigns } from './ready-made.ts'

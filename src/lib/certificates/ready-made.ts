@@ -1,4 +1,5 @@
-import { pageSizes, type CertificateBlock, type CertificateDesign, type PageSize } from './design.ts'
+import type { CertificateBlock, CertificateDesign } from './design.ts'
+import { pageSizes, type PageSize } from './page-sizes.ts'
 
 interface Style {
   page: PageSize
@@ -14,10 +15,10 @@ const styles: readonly Style[] = [
   {
     page: 'a4_landscape',
     background: '#ffffff',
-    border: { style: 'double', color: '#9a7b2f' },
+    border: { style: 'double', color: '#8a6d1f' },
     ink: '#1f2937',
     pale: '#4b5563',
-    accent: '#9a7b2f',
+    accent: '#8a6d1f',
     align: 'center',
   },
   {

@@ -467,6 +467,17 @@ export interface CertificateRequests {
   student_id: string;
 }
 
+export interface CertificateRules {
+  content_id: string | null;
+  course_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  min_score: number | null;
+  school_id: string;
+  template_id: string;
+}
+
 export interface Certificates {
   course_id: string | null;
   course_name: string;
@@ -2531,6 +2542,7 @@ export interface DB {
   certificate_addresses: CertificateAddresses;
   certificate_counters: CertificateCounters;
   certificate_requests: CertificateRequests;
+  certificate_rules: CertificateRules;
   certificate_template_files: CertificateTemplateFiles;
   certificate_template_versions: CertificateTemplateVersions;
   certificate_templates: CertificateTemplates;
