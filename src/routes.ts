@@ -31,6 +31,7 @@ export default [
   layout('frames/school-frame.tsx', [
     route('assessments/:assessment_id', 'assessments/screens/taking/take-assessment.tsx'),
     route('assessments/attempts/:attempt_id', 'assessments/screens/taking/attempt.tsx'),
+    route('certificates', 'certificates/screens/mine/my-certificates.tsx'),
     route('confirm-email', 'accounts/screens/login/confirm-email.tsx'),
     route('dashboard', 'learning/screens/dashboard/dashboard.tsx'),
     route('learn/:course_id', 'frames/learn.tsx'),
@@ -70,6 +71,8 @@ export default [
       'manage/question-banks/:bank_id/questions/:question_id',
       'questions/screens/editor/edit-question.tsx',
     ),
+    route('manage/certificates', 'certificates/screens/manage/certificates.tsx'),
+    route('manage/certificates/:template_id', 'certificates/screens/designer/template-editor.tsx'),
     route('manage/affiliates', 'affiliates/screens/affiliates.tsx'),
     route('manage/affiliates/:affiliate_id', 'affiliates/screens/affiliate.tsx'),
     route('manage/plans', 'payment-plans/screens/plans.tsx'),

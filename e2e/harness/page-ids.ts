@@ -1,4 +1,9 @@
 import { listAffiliates } from '#affiliates/contract.ts'
+import {
+  createSchoolCertificate,
+  createStudentCertificate,
+  listSchoolCertificates,
+} from '#certificates/contract.ts'
 import { getCourseContents } from '#courses/contract.ts'
 import { listFaculties } from '#faculties/contract.ts'
 import { listMyOrders, listOrders } from '#payments/contract.ts'
@@ -24,6 +29,8 @@ export interface PageIds {
   /** A question bank with a question. */
   bank_id: string | null
   question_id: string | null
+  /** A certificate template, from which the student has a certificate. */
+  template_id: string | null
   /** Lessons of the course by what the player shows. */
   video_id: string | null
   audio_id: string | null
@@ -43,14 +50,14 @@ export async function loadPageIds(product: Product): Promise<PageIds> {
   const lessons = course.lessons as { contents: { id: string; is_free_preview: boolean }[] }[]
   const free = lessons.flatMap(({ contents }) => contents).find((content) => content.is_free_preview)
   const student_id = (student!.user_details as { id: string }).id
-  const detailed = await idsOfDetails(product, { student: student!, course_id })
+  const detailed = await idsOfDetails(product, { student: student!, student_id, course_id })
   return { school_id, course_id, student_id, free_lesson_id: free!.id, ...detailed }
 }
 
 /** Ids that only the student or an administrator may read. */
 async function idsOfDetails(
   product: Product,
-  { student, course_id }: { student: StoredSession; course_id: string },
+  { student, student_id, course_id }: { student: StoredSession; student_id: string; course_id: string },
 ) {
   const host = `${school}.localhost`
   const learner = createTestClient(product.app, host, student.user_token)
@@ -63,6 +70,7 @@ async function idsOfDetails(
   const webhook = webhooks.data[0] ?? (await admin.api(createWebhook, demoWebhook)).webhook
   return {
     ...(await idsOfQuestions(admin)),
+    template_id: await idOfTemplate(admin, { student_id, course_id }),
     order_id: idOf((await admin.api(listOrders, {})).data),
     own_order_id: idOf((await learner.api(listMyOrders, {})).data),
     affiliate_id: idOf((await admin.api(listAffiliates, {})).data),
@@ -85,6 +93,15 @@ async function idsOfQuestions(admin: Staff) {
     await admin.api(createQuestion, { bank_id, body, key, tags: ['Term 1'], difficulty: 2 })
   const questions = await admin.api(listQuestions, { bank_id })
   return { bank_id, question_id: questions.data[0]!.id }
+}
+
+/** The certificate template of the demo, which is created for the first page with a certificate of the student. */
+async function idOfTemplate(admin: Staff, holder: { student_id: string; course_id: string }) {
+  const listed = (await admin.api(listSchoolCertificates, {})).data[0]
+  if (listed) return listed.id
+  const { id } = await admin.api(createSchoolCertificate, { name: 'Python diploma', cert_index: 1 })
+  await admin.api(createStudentCertificate, { ...holder, certificate_id: id })
+  return id
 }
 
 /** Never called: the demo does not change while its pages are read. */

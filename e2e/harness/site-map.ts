@@ -154,6 +154,10 @@ export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
   const running = [
     page('students', '/manage/students'),
     page('upload-students', '/manage/students/import'),
+    page('certificates', '/manage/certificates'),
+    ...pageOf('certificate-template', '/manage/certificates/', places.template_id),
+    page('certificates-issued', '/manage/certificates?view=issued'),
+    page('certificates-requests', '/manage/certificates?view=requests'),
     page('orders', '/manage/orders'),
     page('invoices', '/manage/invoices'),
     page('invoice-settings', '/manage/invoices/settings'),
@@ -218,6 +222,7 @@ export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
         ...pageOf('learn-closed', `/learn/${course_id}?topic=`, places.closed_id),
         page('learn-ask', `/learn/${course_id}?ask=true`),
         page('notes', '/notes'),
+        page('my-certificates', '/certificates'),
         page('affiliate', '/affiliate'),
         page('payments', '/payments'),
         ...pageOf('receipt', '/payments/orders/', places.own_order_id),

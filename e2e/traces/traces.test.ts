@@ -340,6 +340,7 @@ const addresses = (world: TraceFixture) => {
     faculty_id: null,
     bank_id: null,
     question_id: null,
+    template_id: null,
     video_id: null,
     audio_id: null,
     closed_id: null,

@@ -78,7 +78,7 @@ export function NotificationRow({ item, onRead }: Props) {
     ? t(`kinds.${kind}`, { course, host, email, reason, assessment, ...amountsOf(data) })
     : t('kinds.other')
   const about = subjectOf(data)
-  const to = about ? positions[kind]?.(about) : undefined
+  const to = pages[kind] ?? (about ? positions[kind]?.(about) : undefined)
   const end = textOf(data.student_approval_end_date)
   return (
     <li className={classes.row} data-unread={read_at === null || undefined}>
@@ -123,6 +123,11 @@ export function NotificationRow({ item, onRead }: Props) {
   )
 }
 
+/** Notifications that always lead to the same page. */
+const pages: Record<string, string> = {
+  certificate_issued: '/certificates',
+  certificate_declined: '/certificates',
+}
 const learn = (course_id: string) => `/learn/${course_id}`
 const toOrder = (order_id: string) => `/manage/orders/${order_id}`
 const positions: Record<string, (id: string) => string> = {

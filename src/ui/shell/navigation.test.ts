@@ -12,7 +12,15 @@ const linksOf = (role: 'student' | 'teacher' | 'admin' | 'account_user') =>
   navigationFor(schoolNavigation, role).map(({ to }) => to)
 
 test('shows each role its links', () => {
-  expect(linksOf('student')).toEqual(['/dashboard', '/notes', '/', '/notifications', '/profile', '/payments'])
+  expect(linksOf('student')).toEqual([
+    '/dashboard',
+    '/notes',
+    '/certificates',
+    '/',
+    '/notifications',
+    '/profile',
+    '/payments',
+  ])
   expect(linksOf('teacher')).toEqual([
     '/manage',
     '/manage/courses',

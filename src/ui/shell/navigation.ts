@@ -5,6 +5,7 @@ import {
   IconBuildingCommunity,
   IconBuildingStore,
   IconCategory,
+  IconCertificate,
   IconChartBar,
   IconCreditCard,
   IconFileInvoice,
@@ -68,6 +69,7 @@ export const paymentsPath = '/payments'
 export const schoolNavigation: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: IconLayoutDashboard, roles: ['student'], inBar: true },
   { to: '/notes', text: 'notes', icon: IconNotes, roles: ['student'] },
+  { to: '/certificates', text: 'myCertificates', icon: IconCertificate, roles: ['student'] },
   { to: '/manage', text: 'manage', icon: IconHome, roles: staff, inBar: true, end: true, closed: true },
   {
     to: '/manage/courses',
@@ -100,6 +102,14 @@ export const schoolNavigation: readonly NavItem[] = [
     section: 'teach',
     icon: IconNotes,
     roles: staff,
+    closed: true,
+  },
+  {
+    to: '/manage/certificates',
+    text: 'certificates',
+    section: 'teach',
+    icon: IconCertificate,
+    roles: admins,
     closed: true,
   },
   {
