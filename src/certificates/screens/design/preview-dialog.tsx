@@ -47,7 +47,12 @@ export default function PreviewDialog({ settings, onOverfull, onClose }: Props) 
           </div>
         )}
         <div role="status">
-          {data && <Text size="sm">{t('preview.name', { name: data.student_name })}</Text>}
+          {data && (
+            <Text size="sm">
+              {t('preview.name', { name: data.student_name })}{' '}
+              {data.overfull_blocks.length === 0 && t('preview.fits')}
+            </Text>
+          )}
         </div>
         {data && <OverfullBlocks ids={data.overfull_blocks} design={settings.design} />}
       </Stack>

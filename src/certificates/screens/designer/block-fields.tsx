@@ -25,8 +25,9 @@ interface Props {
 export function BlockFields({ editor, images }: Props) {
   const { selected: block } = editor
   if (!block) return null
-  const change = (part: object, name: string) =>
-    editor.changeBlock({ ...block, ...part } as CertificateBlock, `${block.id} ${name}`)
+  // The fields of each kind of block belong to it.
+  const change: Change = (fields, name) =>
+    editor.changeBlock(block.id, fields as Partial<CertificateBlock>, `${block.id} ${name}`)
   return (
     <>
       {block.kind === 'text' && <TextFields block={block} change={change} />}
@@ -37,7 +38,7 @@ export function BlockFields({ editor, images }: Props) {
   )
 }
 
-type Change = (part: object, name: string) => void
+type Change = (fields: object, name: string) => void
 
 const sides = ['x', 'y', 'width', 'height'] as const
 

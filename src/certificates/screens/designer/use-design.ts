@@ -11,7 +11,8 @@ export interface DesignEditor {
   select: (id: string | null) => void
   /** Replaces the design. A tag joins changes of the same thing in a row. */
   change: (design: CertificateDesign, tag?: string) => void
-  changeBlock: (block: CertificateBlock, tag?: string) => void
+  /** Changes these fields of a block, also after it was changed otherwise meanwhile, such as by a finished upload. */
+  changeBlock: (id: string, fields: Partial<CertificateBlock>, tag?: string) => void
   /** Moves or resizes the selected block. */
   setFrame: (frame: Partial<Frame>, tag?: string) => void
   add: (kind: BlockKind, text: string) => void
@@ -36,7 +37,13 @@ export function useDesign(initial: CertificateDesign): DesignEditor {
     selected,
     select,
     change,
-    changeBlock: (block, tag) => change(withBlock(design, block), tag),
+    changeBlock: (id, fields, tag) =>
+      setHistory((before) => {
+        const block = before.value.blocks.find((one) => one.id === id)
+        if (!block) return before
+        const next = { ...block, ...fields } as CertificateBlock
+        return changed(before, withBlock(before.value, next), tag ?? null)
+      }),
     setFrame(frame, tag) {
       if (!selected) return
       const moved = placed(selected, { ...frameOf(selected), ...frame }, design.page)

@@ -56,7 +56,7 @@ export function useDrag({ design, selected, select, changeBlock }: DesignEditor)
       if (drag) setBlock(placed(drag.block, draggedTo(drag, event), design.page))
     },
     onPointerUp() {
-      if (block && drag && JSON.stringify(block) !== JSON.stringify(drag.block)) changeBlock(block)
+      if (block && drag && JSON.stringify(block) !== JSON.stringify(drag.block)) changeBlock(block.id, block)
       end()
     },
     onPointerCancel: end,

@@ -30,7 +30,6 @@ export function TemplateField({ value, onChange }: Props) {
       placeholder={t('issue.templateOfCourse')}
       searchable
       clearable
-      data-autofocus
       onSearchChange={setTyped}
       value={value}
       onChange={(id) => {

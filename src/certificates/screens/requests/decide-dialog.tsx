@@ -48,7 +48,10 @@ export default function DecideDialog({ request, decision, onClose }: Props) {
           />
         )}
         <DialogButtons onClose={onClose}>
-          <SubmitButton form={form} {...(decision === 'decline' && { color: 'error' })}>
+          <SubmitButton
+            form={form}
+            {...(decision === 'decline' ? { color: 'error' } : { 'data-autofocus': true })}
+          >
             {t(`decide.submit.${decision}`)}
           </SubmitButton>
         </DialogButtons>
