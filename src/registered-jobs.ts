@@ -7,6 +7,7 @@ import { jobs as closing, schedules as closingSchedules } from '#school-closure/
 import { jobs as console_ } from '#console/jobs.ts'
 import { jobs as courses } from '#courses/jobs.ts'
 import { jobs as domains, schedules as domainSchedules } from '#custom-domains/jobs.ts'
+import { jobs as gradebook } from '#gradebook/jobs.ts'
 import { jobs as interest } from '#opening-subscriptions/jobs.ts'
 import { jobs as learning, schedules as learningSchedules } from '#learning/jobs.ts'
 import { jobs as accounts, schedules as accountSchedules } from '#accounts/jobs.ts'
@@ -41,6 +42,7 @@ export const registeredJobs: Job[] = [
   ...mail,
   ...domains,
   ...exchange,
+  ...gradebook,
   ...interest,
   ...learning,
   ...myData,

@@ -55,6 +55,8 @@ export default [
         route('questions', 'assistant/screens/course-questions.tsx'),
         route('reviews', 'reviews/screens/course-reviews.tsx'),
       ]),
+      route('gradebook', 'gradebook/screens/gradebook.tsx'),
+      route('gradebook/setup', 'gradebook/screens/setup/gradebook-setup.tsx'),
       route('settings', 'frames/course-settings.tsx'),
       route('settings/copies', 'frames/course-copies.tsx'),
       ...['copies', 'groups', 'messages', 'questions', 'reviews'].map((path) =>

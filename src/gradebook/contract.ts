@@ -3,8 +3,8 @@ import { categoryMethods } from '#lib/grades/index.ts'
 import {
   Id,
   Instant,
+  InstantText,
   Nullable,
-  OkReply,
   PageOf,
   PagingParams,
   SingleLineText,
@@ -36,6 +36,10 @@ const Item = Type.Object({
   max_points: Type.Number({ minimum: 0.01, maximum: 100_000 }),
   weight: Weight,
   is_extra_credit: Type.Boolean(),
+  /** Grades that are missing after it are shown as missing. */
+  due_at: Nullable(InstantText),
+  /** Assessment of the course whose results become grades. */
+  assessment_id: Nullable(Id),
 })
 const Step = Type.Object({
   label: SingleLineText(20),
@@ -53,7 +57,16 @@ const setup = {
 const Gradebook = Type.Object({ course_id: Id, version: Type.Integer(), ...setup })
 
 /** Null points: not graded. */
-const Grade = Type.Object({ item_id: Id, points: Nullable(Type.Number()), is_excused: Type.Boolean() })
+const Grade = Type.Object({
+  item_id: Id,
+  points: Nullable(Type.Number()),
+  is_excused: Type.Boolean(),
+  is_late: Type.Boolean(),
+  /** A person set it, and the result of the assessment does not change it. */
+  is_override: Type.Boolean(),
+  /** Grows with every change. */
+  version: Type.Integer(),
+})
 
 const totals = {
   /** Of what was graded so far, rounded half up to two decimals. */
@@ -96,7 +109,7 @@ export const listGrades = defineRoute({
   access: 'staff',
   summary: 'List the approved students of a course with grades and totals, by name',
   params: CourseParams,
-  query: Type.Object(PagingParams),
+  query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })), ...PagingParams }),
   csv: 'grades',
   reply: [
     200,
@@ -118,7 +131,7 @@ export const saveGrades = defineRoute({
   method: 'PUT',
   path: `${gradebook}/grades`,
   access: 'staff',
-  summary: 'Save grades of approved students, with the reason',
+  summary: 'Save grades of approved students, with the reason; grades that others changed are returned',
   params: CourseParams,
   body: Type.Object({
     reason: Type.Optional(Text(500)),
@@ -128,12 +141,28 @@ export const saveGrades = defineRoute({
         item_id: Id,
         points: Nullable(Type.Number({ minimum: 0, maximum: 1_000_000 })),
         is_excused: Type.Optional(Type.Boolean()),
+        is_late: Type.Optional(Type.Boolean()),
+        /** As last read, 0 for none: a later version is not overwritten, but returned as a conflict. */
+        version: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
       }),
       { minItems: 1, maxItems: 500 },
     ),
   }),
-  bodyLimitBytes: 100_000,
-  reply: [200, OkReply],
+  bodyLimitBytes: 150_000,
+  reply: [
+    200,
+    Type.Object({
+      saved: Type.Array(Type.Object({ student_id: Id, ...Grade.properties })),
+      conflicts: Type.Array(
+        Type.Object({
+          student_id: Id,
+          ...Grade.properties,
+          changed_by_name: Nullable(Type.String()),
+          changed_at: Instant,
+        }),
+      ),
+    }),
+  ],
   refusals: ['not_your_course'],
 })
 
@@ -144,14 +173,21 @@ export const getGradeHistory = defineRoute({
   access: 'staff',
   summary: 'Get the last 200 changes of the grades of a student',
   params: StudentParams,
+  query: Type.Object({ item_id: Type.Optional(Id) }),
   reply: [
     200,
     Type.Object({
       changes: Type.Array(
         Type.Object({
-          ...Grade.properties,
+          item_id: Id,
+          points: Nullable(Type.Number()),
+          is_excused: Type.Boolean(),
+          is_late: Type.Boolean(),
+          /** The result of the assessment changed the grade. */
+          is_result: Type.Boolean(),
           reason: Type.String(),
           changed_by: Nullable(Id),
+          changed_by_name: Nullable(Type.String()),
           changed_at: Instant,
         }),
       ),

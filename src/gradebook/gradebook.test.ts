@@ -3,11 +3,15 @@ import { newId } from '#platform/security/tokens.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
 import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
 import { courseTotal, standardScales } from '#lib/grades/index.ts'
+import { runQueuedJobs } from '#testing/builders/queue.ts'
 import * as contract from './contract.ts'
+import { findCourseTotals } from './index.ts'
+import { jobs } from './jobs.ts'
 
 const ids = { quizzes: newId(), exams: newId(), first: newId(), second: newId(), exam: newId() }
 const item = (id: string, category_id: string, max_points: number) => {
-  return { id, name: ` Item ${max_points} `, category_id, max_points, weight: 1, is_extra_credit: false }
+  const plain = { weight: 1, is_extra_credit: false, due_at: null, assessment_id: null }
+  return { id, name: ` Item ${max_points} `, category_id, max_points, ...plain }
 }
 const setup = {
   version: 0,
@@ -111,7 +115,84 @@ test('records each change of a grade with its reason, and nothing for an equal o
     [6, false],
     [5, false],
   ])
-  expect(changes[1]).toMatchObject({ reason: 'Question 2 was unclear', changed_by: teacher.id })
+  expect(changes[1]).toMatchObject({
+    reason: 'Question 2 was unclear',
+    changed_by: teacher.id,
+    changed_by_name: teacher.name,
+    is_result: false,
+  })
+  const ofExam = await teacher.api(contract.getGradeHistory, {
+    course_id,
+    student_id: student.id,
+    item_id: ids.exam,
+  })
+  expect(ofExam.changes).toEqual([])
+})
+
+test('returns grades that others changed instead of overwriting them, and takes a repeated call twice', async () => {
+  const { school, teacher, student, course_id } = await aClass()
+  const admin = await school.admin({ name: 'Efe Okoro' })
+  const save = (person: TestUser, points: number, version: number) =>
+    person.api(contract.saveGrades, {
+      course_id,
+      grades: [
+        { student_id: student.id, item_id: ids.first, points, version },
+        { student_id: student.id, item_id: ids.exam, points: 50 },
+      ],
+    })
+  expect(await save(admin, 8, 0)).toMatchObject({
+    saved: [{ points: 8, version: 1, is_late: false }, { points: 50 }],
+    conflicts: [],
+  })
+  expect(await save(admin, 8, 0)).toMatchObject({ saved: [{ points: 8, version: 1 }, { version: 1 }] })
+  const { saved, conflicts } = await save(teacher, 7, 0)
+  expect(saved).toMatchObject([{ item_id: ids.exam, points: 50 }])
+  expect(conflicts).toMatchObject([
+    { student_id: student.id, item_id: ids.first, points: 8, version: 1, changed_by_name: 'Efe Okoro' },
+  ])
+  expect((await save(teacher, 7, 1)).conflicts).toEqual([])
+  const { data } = await teacher.api(contract.listGrades, { course_id })
+  expect(data[0]!.grades.find(({ item_id }) => item_id === ids.first)).toMatchObject({
+    points: 7,
+    version: 2,
+  })
+})
+
+test('finds students by name and address', async () => {
+  const { school, teacher, course, course_id } = await aClass()
+  await school.enrol(await school.student({ name: 'Ọláyínká Adé' }), course)
+  const found = async (search: string) =>
+    (await teacher.api(contract.listGrades, { course_id, search })).data.map(({ name }) => name)
+  expect(await found('olayinka')).toEqual(['Ọláyínká Adé'])
+  expect(await found('')).toHaveLength(2)
+  expect(await found('nobody')).toEqual([])
+})
+
+test('keeps totals with each grade, and computes them again when the setup changes', async () => {
+  const { school, teacher, student, course_id, book, grade } = await aClass()
+  const kept = () => school.transact((ctx) => findCourseTotals(ctx, course_id, [student.id]))
+  expect(await kept()).toEqual(new Map())
+  await grade(ids.first, 5)
+  await grade(ids.exam, 100)
+  const total = async () => {
+    const { data } = await teacher.api(contract.listGrades, { course_id })
+    const { total_percent, total_with_missing } = data[0]!
+    return new Map([[student.id, { total_percent, total_with_missing }]])
+  }
+  expect(await kept()).toEqual(await total())
+  expect((await kept()).get(student.id)!.total_percent).toBe(80)
+  const categories = book.categories.map((one) => ({ ...one, weight: 10 }))
+  await teacher.api(contract.saveGradebook, { ...book, categories })
+  await runQueuedJobs(school, jobs[0]!)
+  expect((await kept()).get(student.id)!.total_percent).toBe(75)
+  expect(await kept()).toEqual(await total())
+})
+
+test('two people who grade a student at the same time keep a total of both grades', async () => {
+  const { school, student, course_id, grade } = await aClass()
+  await Promise.all([grade(ids.first, 10), grade(ids.second, 0), grade(ids.exam, 100)])
+  const totals = await school.transact((ctx) => findCourseTotals(ctx, course_id, [student.id]))
+  expect(totals.get(student.id)).toEqual({ total_percent: 100, total_with_missing: 100 })
 })
 
 test('refuses unknown students and items, and a grade that is given twice', async () => {

@@ -1,1 +1,2 @@
+export { findCourseTotals } from './kept-totals.ts'
 export { personalData } from './personal-data.ts'

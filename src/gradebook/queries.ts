@@ -20,7 +20,16 @@ export async function loadGradebook({ tx, school_id }: Ctx, course_id: string) {
     .selectFrom('grade_items')
     .where('school_id', '=', school_id)
     .where('course_id', '=', course_id)
-    .select(['id', 'name', 'category_id', 'max_points', 'weight', 'is_extra_credit'])
+    .select([
+      'id',
+      'name',
+      'category_id',
+      'max_points',
+      'weight',
+      'is_extra_credit',
+      'due_at',
+      'assessment_id',
+    ])
     .orderBy('position')
     .execute()
   return {
@@ -29,27 +38,38 @@ export async function loadGradebook({ tx, school_id }: Ctx, course_id: string) {
     is_released: book?.is_released ?? false,
     scale: (book?.scale ?? []) as unknown as ScaleStep[],
     categories: categories.map((one) => ({ ...one, method: one.method as CategoryMethod })),
-    items,
+    items: items.map((one) => ({ ...one, due_at: one.due_at?.toISOString() ?? null })),
   }
 }
 export type Gradebook = Awaited<ReturnType<typeof loadGradebook>>
+
+export interface StoredGrade extends Grade {
+  is_late: boolean
+  is_override: boolean
+  version: number
+}
 
 /** Grades of these students in a course. */
 export async function loadGrades(
   { tx, school_id }: Ctx,
   course_id: string,
   user_ids: readonly string[],
-): Promise<Map<string, Grade[]>> {
+): Promise<Map<string, StoredGrade[]>> {
   if (user_ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('grades')
     .where('school_id', '=', school_id)
     .where('course_id', '=', course_id)
     .where('user_id', 'in', [...user_ids])
-    .select(['user_id', 'item_id', 'points', 'is_excused'])
+    .select(['user_id', 'item_id', 'points', 'is_excused', 'is_late', 'is_override', 'version'])
+    .orderBy('user_id')
     .orderBy('item_id')
     .execute()
-  const grades = new Map<string, Grade[]>()
-  for (const { user_id, ...grade } of rows) grades.set(user_id, [...(grades.get(user_id) ?? []), grade])
+  const grades = new Map<string, StoredGrade[]>()
+  for (const { user_id, ...grade } of rows) {
+    const own = grades.get(user_id)
+    if (own) own.push(grade)
+    else grades.set(user_id, [grade])
+  }
   return grades
 }

@@ -1,4 +1,9 @@
-import { findEnrolment, getCourseRules, selectApprovedStudents } from '#learning/index.ts'
+import {
+  findEnrolment,
+  getCourseRules,
+  nameOrEmailContains,
+  selectApprovedStudents,
+} from '#learning/index.ts'
 import { mayEditCourse } from '#courses/index.ts'
 import { ensureAllowed, Refusal } from '#platform/contract/refusal.ts'
 import type { Input, Reply } from '#platform/contract/route.ts'
@@ -19,11 +24,13 @@ export async function getGradebook(
 /** One page of students with grades and totals: three queries, whatever the size of the course. */
 export async function listGrades(
   ctx: Ctx,
-  { course_id, limit, cursor }: Input<typeof contract.listGrades>,
+  { course_id, search, limit, cursor }: Input<typeof contract.listGrades>,
 ): Promise<Reply<typeof contract.listGrades>> {
   ensureAllowed(mayEditCourse(ctx.actor, await getCourseRules(ctx, course_id)))
   const book = await loadGradebook(ctx, course_id)
-  const students = selectApprovedStudents(ctx, course_id).select(['u.id as student_id', 'u.name', 'u.email'])
+  const students = selectApprovedStudents(ctx, course_id)
+    .$if(Boolean(search?.trim()), (query) => query.where(nameOrEmailContains(search!)))
+    .select(['u.id as student_id', 'u.name', 'u.email'])
   const { data, next_cursor } = await paginateByKeyset(
     ctx.tx.selectFrom(students.as('student')).selectAll(),
     {
@@ -50,19 +57,21 @@ export async function listGrades(
 
 export async function getGradeHistory(
   ctx: Ctx,
-  { course_id, student_id }: Input<typeof contract.getGradeHistory>,
+  { course_id, student_id, item_id }: Input<typeof contract.getGradeHistory>,
 ): Promise<Reply<typeof contract.getGradeHistory>> {
   ensureAllowed(mayEditCourse(ctx.actor, await getCourseRules(ctx, course_id)))
-  const changes = await ctx.tx
-    .selectFrom('grade_history')
-    .where('school_id', '=', ctx.school_id)
-    .where('course_id', '=', course_id)
-    .where('user_id', '=', student_id)
-    .select(['item_id', 'points', 'is_excused', 'reason', 'changed_by', 'changed_at'])
-    .orderBy('changed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute()
+  let query = ctx.tx
+    .selectFrom('grade_history as h')
+    .leftJoin('users as u', (on) =>
+      on.onRef('u.school_id', '=', 'h.school_id').onRef('u.id', '=', 'h.changed_by'),
+    )
+    .where('h.school_id', '=', ctx.school_id)
+    .where('h.course_id', '=', course_id)
+    .where('h.user_id', '=', student_id)
+    .select(['h.item_id', 'h.points', 'h.is_excused', 'h.is_late', 'h.is_result', 'h.reason'])
+    .select(['h.changed_by', 'h.changed_at', 'u.name as changed_by_name'])
+  if (item_id) query = query.where('h.item_id', '=', item_id)
+  const changes = await query.orderBy('h.changed_at', 'desc').orderBy('h.id', 'desc').limit(200).execute()
   return { changes }
 }
 

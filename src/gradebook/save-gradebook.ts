@@ -6,6 +6,7 @@ import { ensureAllowed, refuseInvalidField, Refusal } from '#platform/contract/r
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from './contract.ts'
+import { recomputeTotalsJob } from './job-handles.ts'
 import { loadGradebook } from './queries.ts'
 
 type Given = Input<typeof contract.saveGradebook>
@@ -20,6 +21,7 @@ export async function saveGradebook(ctx: Ctx, given: Given): Promise<Reply<typeo
   await saveItems(ctx, given)
   await deleteMissingCategories(ctx, given)
   await ctx.audit('gradebook.updated', ['course', given.course_id], { is_released: given.is_released })
+  await ctx.enqueue(recomputeTotalsJob, { course_id: given.course_id })
   return loadGradebook(ctx, given.course_id)
 }
 
@@ -98,9 +100,8 @@ async function saveItems({ tx, school_id }: Ctx, { course_id, items }: Given) {
   await tx
     .insertInto('grade_items')
     .values(
-      items.map(({ id, name, category_id, max_points, weight, is_extra_credit }, position) => {
-        const columns = { position, name: name.trim(), category_id, max_points, weight, is_extra_credit }
-        return { school_id, course_id, id, ...columns }
+      items.map(({ name, ...item }, position) => {
+        return { school_id, course_id, position, name: name.trim(), ...item }
       }),
     )
     .onConflict((on) =>
@@ -111,6 +112,8 @@ async function saveItems({ tx, school_id }: Ctx, { course_id, items }: Given) {
         max_points: ref('excluded.max_points'),
         weight: ref('excluded.weight'),
         is_extra_credit: ref('excluded.is_extra_credit'),
+        due_at: ref('excluded.due_at'),
+        assessment_id: ref('excluded.assessment_id'),
       })),
     )
     .execute()

@@ -6,5 +6,6 @@ export const tables = [
   'grade_categories',
   'grade_history',
   'grade_items',
+  'grade_totals',
   'grades',
 ] as const satisfies readonly (keyof DB)[]

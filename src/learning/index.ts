@@ -41,6 +41,7 @@ export {
   findStudentsWhoCompleted,
   findStudentWithLongestName,
   getStudent,
+  nameOrEmailContains,
   type StudentRow,
 } from './enrolments/student-queries.ts'
 export { teachesStudent } from './students/teaches-student.ts'

@@ -1050,6 +1050,8 @@ export interface GradeHistory {
   course_id: string;
   id: string;
   is_excused: boolean;
+  is_late: Generated<boolean>;
+  is_result: Generated<boolean>;
   item_id: string;
   points: number | null;
   reason: string;
@@ -1058,8 +1060,10 @@ export interface GradeHistory {
 }
 
 export interface GradeItems {
+  assessment_id: string | null;
   category_id: string;
   course_id: string;
+  due_at: Timestamp | null;
   id: string;
   is_extra_credit: boolean;
   max_points: number;
@@ -1072,9 +1076,23 @@ export interface GradeItems {
 export interface Grades {
   course_id: string;
   is_excused: boolean;
+  is_late: Generated<boolean>;
+  is_override: Generated<boolean>;
   item_id: string;
   points: number | null;
+  result_is_late: Generated<boolean>;
+  result_percent: number | null;
   school_id: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface GradeTotals {
+  course_id: string;
+  school_id: string;
+  total_percent: number | null;
+  total_with_missing: number | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -2586,6 +2604,7 @@ export interface DB {
   grade_categories: GradeCategories;
   grade_history: GradeHistory;
   grade_items: GradeItems;
+  grade_totals: GradeTotals;
   gradebooks: Gradebooks;
   grades: Grades;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;

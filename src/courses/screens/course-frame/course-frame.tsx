@@ -25,7 +25,7 @@ export type EditedCourse = ApiReply<typeof contract.getCourseDetails>
 /** The course loaded by the frame, for its screens. */
 export const useEditedCourse = () => useOutletContext<EditedCourse>()
 
-/** Heading of a course, with its state and its four parts. */
+/** Heading of a course, with its state and its five parts. */
 export default function CourseFrame() {
   const { t } = useTranslation('courses')
   const { course_id = '' } = useParams()
@@ -143,6 +143,7 @@ function CourseTabs({ id }: { id: string }) {
         {t('builder.outline')}
       </NavLink>
       <NavLink to={`${base}/students`}>{t('builder.students')}</NavLink>
+      <NavLink to={`${base}/gradebook`}>{t('builder.gradebook')}</NavLink>
       <NavLink to={`${base}/feedback`}>{t('builder.feedback')}</NavLink>
       <NavLink to={`${base}/settings`}>{t('builder.settings')}</NavLink>
     </nav>
