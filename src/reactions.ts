@@ -40,6 +40,7 @@ import {
   reverseCommissions,
 } from '#affiliates/index.ts'
 import { buyerHistory } from '#coupons/index.ts'
+import { recordGradeResult } from '#gradebook/index.ts'
 import { cancelCreditNote, issueCreditNote, issueInvoice } from '#invoices/index.ts'
 import { handlePlanEvent } from '#school-billing/index.ts'
 import {
@@ -136,6 +137,7 @@ export const reactions = createReactions([
   onEvent(contentsCopied, (ctx, { copies }) => copyAssessments(ctx, copies)),
   fillSlot(contentAssessments, assessmentsOfContents),
   onEvent(resultChanged, recordAssessmentResult),
+  onEvent(resultChanged, recordGradeResult),
   // After the result is stored: a rule reads it.
   onEvent(resultChanged, async (ctx, { course_id, content_id, student_id, score }) => {
     if (score !== null) await scheduleRules(ctx, { course_id, student_ids: [student_id] }, content_id)

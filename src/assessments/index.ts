@@ -7,3 +7,9 @@ export { copyAssessments } from './contents/copy-assessments.ts'
 export { usesOfQuestion } from './contents/uses-of-question.ts'
 export { resultChanged } from './events.ts'
 export { personalData } from './personal-data.ts'
+export {
+  findCourseAssessments,
+  findUnreleasedResults,
+  listCourseResults,
+  type CourseResult,
+} from './results/course-results.ts'

@@ -62,8 +62,10 @@ const Grade = Type.Object({
   points: Nullable(Type.Number()),
   is_excused: Type.Boolean(),
   is_late: Type.Boolean(),
-  /** A person set it, and the result of the assessment does not change it. */
+  /** A person set it, with a reason, and the result of the assessment does not change it. */
   is_override: Type.Boolean(),
+  /** Result of the assessment, also while a person's grade counts; null: none. */
+  result_percent: Nullable(Type.Number()),
   /** Grows with every change. */
   version: Type.Integer(),
 })
@@ -142,6 +144,8 @@ export const saveGrades = defineRoute({
         points: Nullable(Type.Number({ minimum: 0, maximum: 1_000_000 })),
         is_excused: Type.Optional(Type.Boolean()),
         is_late: Type.Optional(Type.Boolean()),
+        /** false: takes the grade of an assessment back to its result. */
+        is_override: Type.Optional(Type.Boolean()),
         /** As last read, 0 for none: a later version is not overwritten, but returned as a conflict. */
         version: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
       }),

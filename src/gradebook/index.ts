@@ -1,2 +1,3 @@
 export { findCourseTotals } from './kept-totals.ts'
 export { personalData } from './personal-data.ts'
+export { recordGradeResult } from './record-results.ts'

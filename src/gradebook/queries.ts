@@ -49,12 +49,18 @@ export interface StoredGrade extends Grade {
   version: number
 }
 
+/** With the result of the assessment in percent; null: none. */
+export interface GradeWithResult extends StoredGrade {
+  result_percent: number | null
+  result_is_late: boolean
+}
+
 /** Grades of these students in a course. */
 export async function loadGrades(
   { tx, school_id }: Ctx,
   course_id: string,
   user_ids: readonly string[],
-): Promise<Map<string, StoredGrade[]>> {
+): Promise<Map<string, GradeWithResult[]>> {
   if (user_ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('grades')
@@ -62,10 +68,11 @@ export async function loadGrades(
     .where('course_id', '=', course_id)
     .where('user_id', 'in', [...user_ids])
     .select(['user_id', 'item_id', 'points', 'is_excused', 'is_late', 'is_override', 'version'])
+    .select(['result_percent', 'result_is_late'])
     .orderBy('user_id')
     .orderBy('item_id')
     .execute()
-  const grades = new Map<string, StoredGrade[]>()
+  const grades = new Map<string, GradeWithResult[]>()
   for (const { user_id, ...grade } of rows) {
     const own = grades.get(user_id)
     if (own) own.push(grade)

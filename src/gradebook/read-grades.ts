@@ -1,3 +1,4 @@
+import { findUnreleasedResults } from '#assessments/index.ts'
 import {
   findEnrolment,
   getCourseRules,
@@ -75,7 +76,10 @@ export async function getGradeHistory(
   return { changes }
 }
 
-/** Before the release, a student learns nothing of the gradebook, not even that it exists. */
+/**
+ * Before the release, a student learns nothing of the gradebook, not even that it exists. Results of assessments count
+ * once they are released themselves.
+ */
 export async function getMyGrades(
   ctx: Ctx,
   { course_id }: Input<typeof contract.getMyGrades>,
@@ -85,7 +89,15 @@ export async function getMyGrades(
   if (!enrolment || enrolment.status === 'removed') throw new Refusal('not_enrolled')
   const book = await loadGradebook(ctx, course_id)
   if (!book.is_released) throw new Refusal('not_found')
-  const grades = (await loadGrades(ctx, course_id, [ctx.actor.id!])).get(ctx.actor.id!) ?? []
   const { scale, categories, items } = book
+  const stored = (await loadGrades(ctx, course_id, [ctx.actor.id!])).get(ctx.actor.id!) ?? []
+  const unreleased = await findUnreleasedResults(
+    ctx,
+    items.flatMap(({ assessment_id }) => assessment_id ?? []),
+  )
+  const hidden = new Set(
+    items.flatMap(({ id, assessment_id }) => (assessment_id && unreleased.has(assessment_id) ? [id] : [])),
+  )
+  const grades = stored.filter(({ item_id, is_override }) => is_override || !hidden.has(item_id))
   return { course_id, scale, categories, items, grades, ...totalsOf(book, grades) }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findCourseAssessments } from '#assessments/index.ts'
 import { getCourseRules } from '#learning/index.ts'
 import { mayEditCourse } from '#courses/index.ts'
 import { scaleIssue } from '#lib/grades/index.ts'
@@ -15,6 +16,7 @@ type Given = Input<typeof contract.saveGradebook>
 export async function saveGradebook(ctx: Ctx, given: Given): Promise<Reply<typeof contract.saveGradebook>> {
   ensureAllowed(mayEditCourse(ctx.actor, await getCourseRules(ctx, given.course_id)))
   ensureConsistent(given)
+  await ensureAssessments(ctx, given)
   await saveHeader(ctx, given)
   await deleteMissingItems(ctx, given)
   await saveCategories(ctx, given)
@@ -35,6 +37,27 @@ function ensureConsistent({ categories, items, scale }: Given) {
     refuseInvalidField('items', 'category_unknown', 'Each item needs a category of this gradebook.')
   if (scale.length > 0 && scaleIssue(scale))
     refuseInvalidField('scale', 'scale_invalid', 'A scale starts at 0 and has no limit or label twice.')
+}
+
+/** Results come from assessments of the course, each for one item. */
+async function ensureAssessments(ctx: Ctx, { course_id, items }: Given) {
+  const used = items.flatMap(({ assessment_id }, index) => (assessment_id ? [{ assessment_id, index }] : []))
+  const existing = await findCourseAssessments(
+    ctx,
+    course_id,
+    used.map(({ assessment_id }) => assessment_id),
+  )
+  const stored = await loadGradebook(ctx, course_id)
+  const seen = new Set<string>()
+  for (const { assessment_id, index } of used) {
+    const path = `items.${index}.assessment_id`
+    if (seen.has(assessment_id)) refuseInvalidField(path, 'duplicate', 'Another item has this assessment.')
+    seen.add(assessment_id)
+    // One that was deleted since stays with its grades.
+    const isStored = stored.items.some((item) => item.assessment_id === assessment_id)
+    if (!existing.has(assessment_id) && !isStored)
+      refuseInvalidField(path, 'not_a_choice', 'The assessment is not of this course.')
+  }
 }
 
 /** Locks the gradebook until commit, and refuses what was read before a later change. */

@@ -4,13 +4,14 @@ import { ensureAllowed, refuseInvalidField } from '#platform/contract/refusal.ts
 import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from './contract.ts'
+import { describeConflicts } from './describe-conflicts.ts'
 import { lockTotals, storeTotals } from './kept-totals.ts'
-import { loadGrades, type StoredGrade } from './queries.ts'
+import { loadGrades, type Gradebook, type GradeWithResult } from './queries.ts'
+import { pointsOf } from './record-results.ts'
 import { writeGrades, type ChangedGrade } from './write-grades.ts'
 
 type Given = Input<typeof contract.saveGrades>
 type GivenGrade = Given['grades'][number]
-type Conflict = Reply<typeof contract.saveGrades>['conflicts'][number]
 
 /** Saves grades; those that others changed since are returned instead. Only what differs gets an entry in the history. */
 export async function saveGrades(ctx: Ctx, given: Given): Promise<Reply<typeof contract.saveGrades>> {
@@ -18,13 +19,14 @@ export async function saveGrades(ctx: Ctx, given: Given): Promise<Reply<typeof c
   ensureAllowed(mayEditCourse(ctx.actor, await getCourseRules(ctx, course_id)))
   if (new Set(grades.map(({ student_id, item_id }) => `${student_id}/${item_id}`)).size < grades.length)
     refuseInvalidField('grades', 'duplicate', 'A grade is given twice.')
-  const fed = await itemsWithResults(ctx, given)
+  const items = await holdItems(ctx, given)
   await ensureStudents(ctx, given)
   const student_ids = grades.map(({ student_id }) => student_id)
   await lockTotals(ctx, course_id, student_ids)
   const stored = await loadGrades(ctx, course_id, [...new Set(student_ids)])
-  const compared = grades.map((grade) => compare(grade, stored, fed))
+  const compared = grades.map((grade) => compare(grade, stored, items))
   const changed = compared.flatMap(({ state, grade }) => (state === 'changed' ? [grade] : []))
+  ensureReason(changed, items, reason.trim())
   await writeGrades(ctx, {
     course_id,
     changed,
@@ -43,7 +45,7 @@ export async function saveGrades(ctx: Ctx, given: Given): Promise<Reply<typeof c
   }
   return {
     saved: compared.flatMap(({ state, grade }) => (state === 'conflict' ? [] : [grade])),
-    conflicts: await describe(
+    conflicts: await describeConflicts(
       ctx,
       course_id,
       compared.flatMap(({ state, grade }) => (state === 'conflict' ? [grade] : [])),
@@ -52,45 +54,74 @@ export async function saveGrades(ctx: Ctx, given: Given): Promise<Reply<typeof c
 }
 
 /** What becomes of a grade: the new one, or the stored one if it is equal or was changed since. */
-function compare(given: GivenGrade, stored: Map<string, StoredGrade[]>, fed: ReadonlySet<string>) {
-  const { student_id, item_id, points, is_excused = false, is_late = false } = given
+function compare(given: GivenGrade, stored: Map<string, GradeWithResult[]>, items: Items) {
+  const { student_id, item_id } = given
   const before = stored.get(student_id)?.find((one) => one.item_id === item_id)
-  const version = before?.version ?? 0
-  const grade: ChangedGrade = {
-    student_id,
-    item_id,
-    points,
-    is_excused,
-    is_late,
-    is_override: fed.has(item_id),
-    version: version + 1,
-  }
-  const now = before ?? { points: null, is_excused: false, is_late: false }
-  const isEqual = now.points === points && now.is_excused === is_excused && now.is_late === is_late
-  if (isEqual) return { state: 'equal' as const, grade: { ...grade, ...before, version } }
-  if (given.version !== undefined && given.version !== version)
-    return {
-      state: 'conflict' as const,
-      grade: { ...grade, ...now, is_override: before?.is_override ?? false, version },
-    }
-  return { state: 'changed' as const, grade }
+  const now = before ?? { item_id, ...emptyGrade }
+  const wanted = wantedGrade(given, now, items.get(item_id)!)
+  const isEqual =
+    now.points === wanted.points &&
+    now.is_excused === wanted.is_excused &&
+    now.is_late === wanted.is_late &&
+    (now.is_override || !wanted.is_override)
+  if (isEqual) return { state: 'equal' as const, grade: { student_id, ...now } }
+  if (given.version !== undefined && given.version !== now.version)
+    return { state: 'conflict' as const, grade: { student_id, ...now } }
+  return { state: 'changed' as const, grade: { student_id, ...now, ...wanted, version: now.version + 1 } }
 }
 
-/** Items with an assessment. All are held until commit, so that none is deleted meanwhile. */
-async function itemsWithResults({ tx, school_id }: Ctx, { course_id, grades }: Given) {
+const emptyGrade = {
+  points: null,
+  is_excused: false,
+  is_late: false,
+  is_override: false,
+  result_percent: null,
+  result_is_late: false,
+  version: 0,
+}
+
+/** What a person gave, or the result of the assessment instead of what a person gave before. */
+function wantedGrade(given: GivenGrade, now: GradeWithResult, { assessment_id, max_points }: Item) {
+  if (assessment_id !== null && given.is_override === false)
+    return {
+      points: pointsOf(now.result_percent, max_points),
+      is_excused: false,
+      is_late: now.result_is_late,
+      is_override: false,
+    }
+  const { points, is_excused = false, is_late = false } = given
+  return { points, is_excused, is_late, is_override: assessment_id !== null }
+}
+
+type Item = Pick<Gradebook['items'][number], 'assessment_id' | 'max_points'>
+type Items = ReadonlyMap<string, Item>
+
+/** A person who replaces the result of an assessment says why. */
+function ensureReason(grades: readonly ChangedGrade[], items: Items, reason: string) {
+  const replaced = grades.some(({ item_id, is_override }) => is_override && items.get(item_id)!.assessment_id)
+  if (replaced && reason === '')
+    refuseInvalidField(
+      'reason',
+      'required',
+      'A grade that replaces the result of an assessment needs a reason.',
+    )
+}
+
+/** The items by id. They are held until commit, so that none is deleted meanwhile. */
+async function holdItems({ tx, school_id }: Ctx, { course_id, grades }: Given): Promise<Items> {
   const ids = new Set(grades.map(({ item_id }) => item_id))
   const items = await tx
     .selectFrom('grade_items')
     .where('school_id', '=', school_id)
     .where('course_id', '=', course_id)
     .where('id', 'in', [...ids])
-    .select(['id', 'assessment_id'])
+    .select(['id', 'assessment_id', 'max_points'])
     .orderBy('id')
     .forKeyShare()
     .execute()
   if (items.length < ids.size)
     refuseInvalidField('grades', 'item_unknown', 'An item is not in this gradebook.')
-  return new Set(items.filter(({ assessment_id }) => assessment_id !== null).map(({ id }) => id))
+  return new Map(items.map(({ id, ...item }) => [id, item]))
 }
 
 async function ensureStudents(ctx: Ctx, { course_id, grades }: Given) {
@@ -101,43 +132,4 @@ async function ensureStudents(ctx: Ctx, { course_id, grades }: Given) {
     .execute()
   if (students.length < ids.size)
     refuseInvalidField('grades', 'student_unknown', 'A person is not a student of this course.')
-}
-
-/** Who changed these grades last, and when. */
-async function describe(
-  { tx, school_id, now }: Ctx,
-  course_id: string,
-  grades: readonly ChangedGrade[],
-): Promise<Conflict[]> {
-  if (grades.length === 0) return []
-  const changes = await tx
-    .selectFrom('grade_history as h')
-    .leftJoin('users as u', (on) =>
-      on.onRef('u.school_id', '=', 'h.school_id').onRef('u.id', '=', 'h.changed_by'),
-    )
-    .where('h.school_id', '=', school_id)
-    .where('h.course_id', '=', course_id)
-    .where(
-      'h.user_id',
-      'in',
-      grades.map(({ student_id }) => student_id),
-    )
-    .where(
-      'h.item_id',
-      'in',
-      grades.map(({ item_id }) => item_id),
-    )
-    .distinctOn(['h.user_id', 'h.item_id'])
-    .orderBy('h.user_id')
-    .orderBy('h.item_id')
-    .orderBy('h.changed_at', 'desc')
-    .orderBy('h.id', 'desc')
-    .select(['h.user_id', 'h.item_id', 'h.changed_at', 'u.name'])
-    .execute()
-  return grades.map((grade) => {
-    const last = changes.find(
-      ({ user_id, item_id }) => user_id === grade.student_id && item_id === grade.item_id,
-    )
-    return { ...grade, changed_by_name: last?.name ?? null, changed_at: last?.changed_at ?? now }
-  })
 }

@@ -23,13 +23,10 @@ export async function writeGrades(ctx: Ctx, change: GradeChange) {
   await tx
     .insertInto('grades')
     .values(
-      changed.map(({ student_id: user_id, ...grade }) => ({
-        school_id,
-        course_id,
-        user_id,
-        ...grade,
-        updated_at: now,
-      })),
+      changed.map(({ student_id: user_id, item_id, points, is_excused, is_late, is_override, version }) => {
+        const grade = { item_id, points, is_excused, is_late, is_override, version }
+        return { school_id, course_id, user_id, ...grade, updated_at: now }
+      }),
     )
     .onConflict((on) =>
       on.columns(['school_id', 'course_id', 'user_id', 'item_id']).doUpdateSet(({ ref }) => ({

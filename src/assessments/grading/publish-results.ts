@@ -3,7 +3,7 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import { resultChanged } from '../events.ts'
 import { isPassed } from './total-of.ts'
 import { loadRevision } from '../revisions/load-revision.ts'
-import { chooseScore } from './choose-score.ts'
+import { chooseScore, isCountedLate } from './choose-score.ts'
 
 interface ChangedAttempt {
   assessment_id: string
@@ -13,9 +13,9 @@ interface ChangedAttempt {
   rules_revision: number
 }
 
-/** Emits the result of each student in the assessments of contents. */
+/** Emits the result of each student in the assessments of courses. */
 export async function publishResults(ctx: Ctx, attempts: readonly ChangedAttempt[]): Promise<void> {
-  const shown = attempts.filter(({ content_id, course_id }) => content_id !== null && course_id !== null)
+  const shown = attempts.filter(({ course_id }) => course_id !== null)
   const byAssessment = Map.groupBy(shown, (attempt) => attempt.assessment_id)
   const sorted = [...byAssessment].toSorted(([one], [other]) => (one < other ? -1 : 1))
   for (const [assessment_id, changed] of sorted) {
@@ -28,9 +28,11 @@ export async function publishResults(ctx: Ctx, attempts: readonly ChangedAttempt
       const score = chooseScore(own, settings.score_from)
       await ctx.emit(resultChanged, {
         course_id: courses.get(student_id)!,
-        content_id: content_id!,
+        assessment_id,
+        content_id,
         student_id,
         score,
+        is_late: isCountedLate(own, settings),
         is_submitted: true,
         is_passed: isPassed(score, settings.pass_percent, Math.max(...own.map((each) => each.max_points))),
       })
@@ -59,5 +61,5 @@ const findSubmitted = ({ tx, school_id }: Ctx, assessment_id: string, user_ids: 
     .where('state', 'in', ['submitted', 'marked'])
     .orderBy('user_id')
     .orderBy('number')
-    .select(['user_id', 'score', 'max_points', 'state'])
+    .select(['user_id', 'score', 'max_points', 'state', 'submitted_at'])
     .execute()

@@ -6,7 +6,8 @@ import { completeCourse } from './complete-course.ts'
 export interface AssessmentResult {
   /** Course through which the student took it: that of the content, or a mirror of it. */
   course_id: string
-  content_id: string
+  /** Null: the assessment is in no lesson. */
+  content_id: string | null
   student_id: string
   /** 0 to 100; null while there is none. */
   score: number | null
@@ -20,14 +21,17 @@ export interface AssessmentResult {
  */
 export async function recordAssessmentResult(ctx: Ctx, result: AssessmentResult): Promise<void> {
   const { course_id, student_id: user_id, content_id } = result
-  await storeResult(ctx, result)
-  if (!(await completeContent(ctx, result))) return
+  if (content_id === null) return
+  await storeResult(ctx, { ...result, content_id })
+  if (!(await completeContent(ctx, { ...result, content_id }))) return
   // Another device may complete the last content but this at the same time: see finishCourse.
   await lockEnrolments(ctx, course_id, [user_id])
   await completeCourse(ctx, course_id, [{ user_id, content_id }])
 }
 
-async function storeResult({ tx, school_id, now }: Ctx, result: AssessmentResult) {
+type ContentResult = AssessmentResult & { content_id: string }
+
+async function storeResult({ tx, school_id, now }: Ctx, result: ContentResult) {
   const { content_id, student_id, is_submitted, is_passed } = result
   await sql`
     insert into content_progress as p
@@ -44,7 +48,7 @@ async function storeResult({ tx, school_id, now }: Ctx, result: AssessmentResult
 }
 
 /** Completes the content if its rule is fulfilled. Returns whether it was not completed before. */
-async function completeContent({ tx, school_id, now }: Ctx, { content_id, student_id }: AssessmentResult) {
+async function completeContent({ tx, school_id, now }: Ctx, { content_id, student_id }: ContentResult) {
   const { rows } = await sql`
     update content_progress p set completed_at = ${now}, updated_at = ${now}
     from contents t
