@@ -66,6 +66,8 @@ export default [
     route('manage/assessments', 'assessments/screens/list/assessments.tsx'),
     route('manage/assessments/:assessment_id', 'assessments/screens/editor/assessment-editor.tsx'),
     route('manage/assessments/:assessment_id/regrades', 'assessments/screens/regrades/regrades.tsx'),
+    route('manage/assessments/:assessment_id/results', 'assessments/screens/results/results.tsx'),
+    route('manage/assessments/:assessment_id/marking', 'assessments/screens/marking/marking.tsx'),
     route('manage/question-banks', 'questions/screens/banks/question-banks.tsx'),
     route('manage/question-banks/:bank_id', 'questions/screens/bank/question-bank.tsx'),
     route('manage/question-banks/:bank_id/questions/new', 'questions/screens/editor/new-question.tsx'),

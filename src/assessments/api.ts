@@ -18,10 +18,15 @@ import {
   listAssessmentExceptions,
   setAssessmentException,
 } from './exceptions/exceptions.ts'
+import { getMarkingOverview } from './marking/get-marking-overview.ts'
 import { listAnswersToMark } from './marking/list-answers-to-mark.ts'
 import { markAnswers } from './marking/mark-answers.ts'
 import { applyRegrade, createRegrade, discardRegrade, getRegrade } from './regrades/change-regrades.ts'
 import { listAskedQuestions, listRegradeRows, listRegrades } from './regrades/list-regrades.ts'
+import { markSameAnswers } from './marking/mark-same-answers.ts'
+import { undoMarks } from './marking/undo-marks.ts'
+import { getAssessmentResults } from './results/get-assessment-results.ts'
+import { listAssessmentAttempts } from './results/list-assessment-attempts.ts'
 import { listPendingAttempts, listResults } from './results/list-attempts.ts'
 import { releaseResults } from './results/release-results.ts'
 
@@ -77,4 +82,9 @@ export const api = [
   defineEndpoint(contract.listRegradeRows, listRegradeRows),
   defineEndpoint(contract.applyRegrade, applyRegrade),
   defineEndpoint(contract.discardRegrade, discardRegrade),
+  defineEndpoint(contract.markSameAnswers, markSameAnswers),
+  defineEndpoint(contract.undoMarks, undoMarks),
+  defineEndpoint(contract.getMarkingOverview, getMarkingOverview),
+  defineEndpoint(contract.listAssessmentAttempts, listAssessmentAttempts, { csv: attemptColumns }),
+  defineEndpoint(contract.getAssessmentResults, getAssessmentResults),
 ]

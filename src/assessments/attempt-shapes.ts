@@ -147,3 +147,35 @@ export const StaffAttempt = Type.Object({
   score: Nullable(Type.Number()),
   released_at: Nullable(Instant),
 })
+
+/** An attempt in the list of one assessment. */
+export const AssessmentAttempt = Type.Object({
+  ...StaffAttempt.properties,
+  /** Submitted after the due date. */
+  is_late: Type.Boolean(),
+})
+
+/** Figures of an assessment. Of each student the score that counts is taken. */
+export const AssessmentResults = Type.Object({
+  id: Id,
+  kind: AssessmentKind,
+  name: Type.String(),
+  course_id: Nullable(Id),
+  course_name: Nullable(Type.String()),
+  /** Names of students are hidden until their attempts are marked. */
+  is_anonymous: Type.Boolean(),
+  release: settings.release,
+  pass_percent: settings.pass_percent,
+  running_count: Type.Integer(),
+  submitted_count: Type.Integer(),
+  /** Students who submitted. */
+  student_count: Type.Integer(),
+  /** Answers that a person must mark. */
+  pending_count: Type.Integer(),
+  /** Marked attempts that staff have not released. */
+  unreleased_count: Type.Integer(),
+  /** 0 to 100; null without scores. */
+  average_score: Nullable(Type.Number()),
+  /** Share of the students with a score who passed, 0 to 100; null without a pass mark. */
+  passed_percent: Nullable(Type.Number()),
+})

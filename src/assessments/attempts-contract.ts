@@ -3,7 +3,9 @@ import { QuestionAnswer } from '#lib/questions/index.ts'
 import { Id, InstantText, PageOf, PagingParams, StringEnum, Text } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
 import {
+  AssessmentAttempt,
   AssessmentOverview,
+  AssessmentResults,
   Attempt,
   AttemptParams,
   attemptPath,
@@ -179,6 +181,36 @@ export const listResults = defineRoute({
   query: Type.Object(listQuery),
   csv: 'results',
   reply: [200, PageOf(StaffAttempt)],
+})
+
+export const listAssessmentAttempts = defineRoute({
+  name: 'listAssessmentAttempts',
+  method: 'GET',
+  path: `${assessmentPath}/attempts`,
+  access: 'staff',
+  summary: 'List all attempts of an assessment, last started first',
+  params: AssessmentParams,
+  query: Type.Object({
+    ...PagingParams,
+    /** Words of the student’s name; hidden names are not found. */
+    q: Type.Optional(Text(100)),
+    /** `late`: submitted after the due date, or with answers that arrived after the deadline. */
+    state: Type.Optional(StringEnum('running', 'submitted', 'marked', 'late')),
+  }),
+  csv: 'attempts',
+  reply: [200, PageOf(AssessmentAttempt)],
+  refusals: ['not_your_course', 'not_your_assessment'],
+})
+
+export const getAssessmentResults = defineRoute({
+  name: 'getAssessmentResults',
+  method: 'GET',
+  path: `${assessmentPath}/results`,
+  access: 'staff',
+  summary: 'Get the figures of the attempts of an assessment',
+  params: AssessmentParams,
+  reply: [200, AssessmentResults],
+  refusals: ['not_your_course', 'not_your_assessment'],
 })
 
 export const releaseResults = defineRoute({

@@ -35,4 +35,9 @@ export const accessMatrix = {
   listRegradeRows: staff,
   applyRegrade: staff,
   discardRegrade: staff,
+  markSameAnswers: staff,
+  undoMarks: staff,
+  getMarkingOverview: staff,
+  listAssessmentAttempts: staff,
+  getAssessmentResults: staff,
 }

@@ -10,6 +10,7 @@ import { resultOf } from '../results/result-of.ts'
 import { reviewSlot } from '../results/review-slot.ts'
 import { loadRevision } from '../revisions/load-revision.ts'
 import type { AssessmentSettings } from '../shapes.ts'
+import { safeAnswer } from './safe-answer.ts'
 import { getOwnAttempt, loadRelease, statusWith, type AttemptRow } from './queries.ts'
 
 export async function getAttempt(ctx: Ctx, { id }: Input<typeof contract.getAttempt>) {
@@ -66,7 +67,7 @@ async function viewSlots(ctx: Ctx, { id }: AttemptRow, show: Show) {
       section,
       points,
       ...readableBody(ctx, body),
-      answer,
+      answer: safeAnswer(body, answer),
       is_late: given?.is_late ?? false,
       mark: marks && viewMark(marks.get(slot), review),
     }

@@ -4,19 +4,22 @@ import type { Input } from '#platform/contract/route.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { readableBody, readableKey, versionKey } from '#questions/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import { safeAnswer } from '../attempts/safe-answer.ts'
 import type * as contract from '../contract.ts'
 import { loadGradedQuestions } from '../grading/load-graded-questions.ts'
 import type { PaperSlot } from '../papers/build-paper.ts'
 import { getEditableAssessment } from '../queries.ts'
+import { hidesNamesSql } from './anonymity.ts'
+import { findSameAnswers } from './same-answers.ts'
 
 type Given = Input<typeof contract.listAnswersToMark>
 
 /** Answers of submitted attempts, those submitted first before others: two markers can begin at different questions. */
 export async function listAnswersToMark(ctx: Ctx, given: Given) {
-  const { draft } = await getEditableAssessment(ctx, given.id)
-  const page = await paginateByKeyset(selectAnswers(ctx, given), {
+  await getEditableAssessment(ctx, given.id)
+  const page = await paginateByKeyset(await fromPlace(ctx, selectAnswers(ctx, given), given), {
     by: ['l.submitted_at', 'l.attempt_id', 'l.slot'],
-    direction: 'asc',
+    direction: given.direction === 'previous' ? 'desc' : 'asc',
     limit: given.limit,
     cursor: given.cursor,
     key: (row) => [row.submitted_at.toISOString(), row.attempt_id, row.slot],
@@ -25,30 +28,55 @@ export async function listAnswersToMark(ctx: Ctx, given: Given) {
     ctx,
     page.data.map(({ paper }) => paper),
   )
-  const isAnonymous = draft.settings.anonymous_marking
-  const data = page.data.map(({ paper, state, ...row }) => {
+  const same = Map.groupBy(await findSameAnswers(ctx, given.id, page.data), placeKey)
+  const data = page.data.map(({ paper, hides_names, ...row }) => {
     const { body, key } = questions.get(versionKey(paper))!
     const readable = readableKey(ctx, key)
-    const isHidden = isAnonymous && state !== 'marked'
     return {
       ...row,
       question_id: paper.question_id,
       max_points: paper.points,
-      user_id: isHidden ? null : row.user_id,
-      user_name: isHidden ? null : row.user_name,
+      user_id: hides_names ? null : row.user_id,
+      user_name: hides_names ? null : row.user_name,
       ...readableBody(ctx, orderOptions(fillBody(body, paper.variables), paper.order)),
       guidance: 'guidance' in readable ? readable.guidance : '',
       right_answer: rightAnswer(body, readable, paper.variables),
+      answer: safeAnswer(body, row.answer),
+      same_count: same.get(placeKey(row))?.length ?? 0,
     }
   })
   return { ...page, data }
+}
+
+const placeKey = ({ attempt_id, slot }: { attempt_id: string; slot: number }) => `${attempt_id}/${slot}`
+
+/** Begins the first page at the given answer. One that does not exist leaves the list as it is. */
+async function fromPlace(
+  { tx, school_id }: Ctx,
+  query: ReturnType<typeof selectAnswers>,
+  { id, from_attempt_id, from_slot = 0, direction, cursor }: Given,
+) {
+  if (from_attempt_id === undefined || cursor !== undefined) return query
+  const attempt = await tx
+    .selectFrom('attempts')
+    .where('school_id', '=', school_id)
+    .where('assessment_id', '=', id)
+    .where('id', '=', from_attempt_id)
+    .select('submitted_at')
+    .executeTakeFirst()
+  if (!attempt?.submitted_at) return query
+  const compared = direction === 'previous' ? sql`<` : sql`>=`
+  return query.where(
+    sql<boolean>`(l.submitted_at, l.attempt_id, l.slot)
+      ${compared} (${attempt.submitted_at}::timestamptz, ${from_attempt_id}::uuid, ${from_slot}::int)`,
+  )
 }
 
 interface AnswerRow {
   attempt_id: string
   slot: number
   paper: PaperSlot
-  state: 'submitted' | 'marked'
+  hides_names: boolean
   user_id: string
   user_name: string
   attempt_number: number
@@ -71,22 +99,26 @@ function selectAnswers({ tx, school_id }: Ctx, { id, state, ...given }: Given) {
   return tx
     .selectFrom(
       sql<AnswerRow>`(
-        select t.id as attempt_id, e.slot, e.paper, t.state, t.user_id, u.name as user_name,
-          t.number as attempt_number, t.submitted_at, r.answer, r.given_at, coalesce(r.is_late, false) as is_late,
+        select t.id as attempt_id, e.slot, e.paper, ${hidesNamesSql} as hides_names, t.user_id, u.name as user_name,
+          t.number as attempt_number, t.submitted_at, s.answer, s.given_at, coalesce(s.is_late, false) as is_late,
           m.step, m.points, m.source, m.comment, b.name as marked_by_name, m.created_at as marked_at
         from attempts t
+        join assessments a on a.school_id = t.school_id and a.id = t.assessment_id
+        join assessment_revisions r on r.school_id = t.school_id and r.assessment_id = t.assessment_id
+          and r.revision = t.revision
         join users u on u.school_id = t.school_id and u.id = t.user_id
         join attempt_papers p on p.school_id = t.school_id and p.attempt_id = t.id
         cross join lateral (select value as paper, (ordinality - 1)::int as slot
           from jsonb_array_elements(p.slots) with ordinality) e
         join mark_steps m on m.school_id = t.school_id and m.attempt_id = t.id and m.slot = e.slot
         left join users b on b.school_id = m.school_id and b.id = m.marked_by
-        left join attempt_answers r on r.school_id = t.school_id and r.attempt_id = t.id and r.slot = e.slot
+        left join attempt_answers s on s.school_id = t.school_id and s.attempt_id = t.id and s.slot = e.slot
         where t.school_id = ${school_id}::uuid and t.assessment_id = ${id}::uuid
           and t.state in ('submitted', 'marked')
           and (${attempt_id}::uuid is null or t.id = ${attempt_id}::uuid)
           and (${question_id}::text is null or e.paper ->> 'question_id' = ${question_id}::text)
           and (${isPending}::boolean is null or (m.points is null) = ${isPending}::boolean)
+          and (${isPending}::boolean is not true or t.pending_count > 0)
           and not exists (select from mark_steps n where n.school_id = t.school_id and n.attempt_id = t.id
             and n.slot = m.slot and n.step > m.step)
       )`.as('l'),

@@ -113,13 +113,15 @@ test('refuses impossible marks, running attempts and other people', async () => 
 })
 
 test('hides names while answers are marked anonymously', async () => {
-  const { list, admin, id, tab } = await createEssay({ anonymous_marking: true })
+  const { list, admin, id, tab, person } = await createEssay({ anonymous_marking: true })
   const nameless = { user_id: null, user_name: null }
   expect((await list()).data).toMatchObject([nameless, nameless])
   const pending = () => admin.api(contract.listPendingAttempts, { assessment_id: id })
   expect((await pending()).data).toMatchObject([nameless])
   await admin.api(contract.markAnswers, { id: tab.id, marks: [{ slot: 1, expected_step: 1, points: 1 }] })
-  expect((await list()).data[0]!.user_id).not.toBeNull()
+  // The list of answers stays without names; the list of attempts shows those of marked ones.
+  expect((await list()).data).toMatchObject([nameless, nameless])
+  expect((await admin.api(contract.listResults, { assessment_id: id })).data[0]!.user_id).toBe(person.id)
 })
 
 test('an answer that arrives late after its mark is marked again', async () => {

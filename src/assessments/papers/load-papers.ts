@@ -56,6 +56,8 @@ export interface MarkStep {
   /** The question does not count for this attempt. */
   is_dropped: boolean
   comment: string
+  /** Null for automatic marks. */
+  marked_by: string | null
   created_at: Date
 }
 
@@ -73,7 +75,7 @@ export async function loadMarks(
     .orderBy('slot')
     .orderBy('step', 'desc')
     .select(['attempt_id', 'slot', 'step', 'source', 'points', 'key_revision', 'is_dropped'])
-    .select(['comment', 'created_at'])
+    .select(['comment', 'marked_by', 'created_at'])
     .execute()
   const byAttempt = new Map<string, Map<number, MarkStep>>(attempt_ids.map((id) => [id, new Map()]))
   for (const { attempt_id, ...mark } of rows) byAttempt.get(attempt_id)!.set(mark.slot, mark)

@@ -4,6 +4,7 @@ import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { isAdmin } from '#tenancy/access/actor.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from '../contract.ts'
+import { hidesNamesSql } from '../marking/anonymity.ts'
 import type { AssessmentKind } from '../shapes.ts'
 
 type Filter = Pick<
@@ -16,19 +17,22 @@ export async function listPendingAttempts(
   ctx: Ctx,
   { state, ...filter }: Input<typeof contract.listPendingAttempts>,
 ) {
-  const { now } = ctx
-  const isOver = sql<boolean>`(t.state = 'submitted' or t.deadline_at < ${now}::timestamptz)`
+  const isOver = isOverSql(ctx)
   let query = selectForStaff(ctx, filter).where('t.state', 'in', ['running', 'submitted'])
   if (state) query = query.where(state === 'submitted' ? isOver : sql<boolean>`${isOver} is not true`)
   return paginate(ctx, query, filter)
 }
+
+/** Whether an attempt is submitted, also when a job has not stored that yet. */
+export const isOverSql = ({ now }: Pick<Ctx, 'now'>) =>
+  sql<boolean>`(t.state = 'submitted' or t.deadline_at < ${now}::timestamptz)`
 
 export async function listResults(ctx: Ctx, filter: Input<typeof contract.listResults>) {
   return paginate(ctx, selectForStaff(ctx, filter).where('t.state', '=', 'marked'), filter)
 }
 
 /** Admins see the attempts of the school, teachers those of assessments that they may edit. */
-function selectForStaff({ tx, school_id, actor }: Ctx, { assessment_id, course_id, user_id }: Filter) {
+export function selectForStaff({ tx, school_id, actor }: Ctx, { assessment_id, course_id, user_id }: Filter) {
   let query = tx
     .selectFrom('attempts as t')
     .innerJoin('assessments as a', (on) =>
@@ -63,10 +67,10 @@ function selectForStaff({ tx, school_id, actor }: Ctx, { assessment_id, course_i
 }
 
 /** Names are hidden until the attempt is marked. */
-const isAnonymous = sql<boolean>`(t.state <> 'marked'
-  and coalesce((r.content -> 'settings' ->> 'anonymous_marking')::boolean, false))`
+export const isAnonymous = sql<boolean>`(t.state <> 'marked' and ${hidesNamesSql})`
 
-async function paginate(
+/** A page of these attempts, last started first. */
+export async function paginate(
   { now }: Ctx,
   query: ReturnType<typeof selectForStaff>,
   { limit, cursor }: Pick<Filter, 'limit' | 'cursor'>,

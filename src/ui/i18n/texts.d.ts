@@ -12,6 +12,7 @@ declare module '#ui/i18n/use-translation.ts' {
     registration: typeof import('../../accounts/screens/locales/registration/en.json')
     'second-factor': typeof import('../../accounts/screens/locales/second-factor/en.json')
     'api-clients': typeof import('../../api-clients/screens/locales/en.json')
+    marking: typeof import('../../assessments/screens/locales/marking/en.json')
     taking: typeof import('../../assessments/screens/locales/taking/en.json')
     regrades: typeof import('../../assessments/screens/locales/regrades/en.json')
     'lesson-assessments': typeof import('../../assessments/screens/locales/lesson-assessments/en.json')

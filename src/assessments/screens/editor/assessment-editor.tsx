@@ -40,11 +40,16 @@ export default function AssessmentEditor() {
         })}
         crumbs={[{ label: t('title'), to: '/manage/assessments' }]}
         actions={
-          loaded?.revision != null && (
-            <LinkButton to={`/manage/assessments/${assessment_id}/regrades`} variant="default">
-              {t('regrade')}
+          <>
+            {loaded?.revision != null && (
+              <LinkButton variant="default" to={`/manage/assessments/${assessment_id}/regrades`}>
+                {t('regrade')}
+              </LinkButton>
+            )}
+            <LinkButton variant="default" to={`/manage/assessments/${assessment_id}/results`}>
+              {t('results')}
             </LinkButton>
-          )
+          </>
         }
       />
       {loaded ? (

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
 import { useApiMutation } from '#tenancy/client/queries.ts'
-import { Button } from '#ui/components/button.tsx'
+import { Button, LinkButton } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -61,6 +61,11 @@ function Actions({ assessment: { id, is_published, question_count }, onChange }:
         <Button loading={publish.isPending} onClick={() => publish.mutate({ id })}>
           {t('publish')}
         </Button>
+      )}
+      {is_published && (
+        <LinkButton variant="default" to={`/manage/assessments/${id}/results`}>
+          {t('results')}
+        </LinkButton>
       )}
       <Button
         variant="default"

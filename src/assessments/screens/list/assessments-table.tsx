@@ -53,8 +53,28 @@ export function AssessmentsTable({ filters, onCreate }: Props) {
           wide: true,
           render: ({ updated_at }) => <Time at={updated_at} />,
         },
+        {
+          key: 'results',
+          title: t('results'),
+          width: 190,
+          render: (assessment) => <ResultsLink assessment={assessment} />,
+        },
       ]}
     />
+  )
+}
+
+function ResultsLink({ assessment: { id, name } }: { assessment: Assessment }) {
+  const { t } = useTranslation('assessment-editor')
+  return (
+    <Anchor
+      aria-label={`${t('results')}: ${name}`}
+      renderRoot={(props: object) => (
+        <Link to={`/manage/assessments/${id}/results`} prefetch="intent" {...props} />
+      )}
+    >
+      {t('results')}
+    </Anchor>
   )
 }
 

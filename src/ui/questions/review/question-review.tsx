@@ -24,7 +24,9 @@ export interface QuestionReviewProps {
   /** null: not released. */
   points?: number | null
   maxPoints?: number
-  /** HTML of the marker's comment. */
+  /** Label of the answer for another reader than its student. */
+  givenLabel?: string
+  /** Plain text of the marker. */
   comment?: string | null
   variables?: Variables
   files?: QuestionFiles
@@ -60,7 +62,9 @@ export function QuestionReview(props: QuestionReviewProps) {
       {comment && (
         <div className={classes.feedback}>
           <Text fw={600}>{t('review.comment')}</Text>
-          <RichText html={comment} />
+          <Text dir="auto" className={classes.comment ?? ''}>
+            {comment}
+          </Text>
         </div>
       )}
     </div>
@@ -121,6 +125,7 @@ function Rows({
             row={{ ...row, right: row.right ?? right[index]?.given ?? null }}
             isCode={type === 'code'}
             isFull={isFull}
+            givenLabel={rest.givenLabel}
           />
         </li>
       ))}
@@ -133,15 +138,16 @@ interface RowProps {
   isCode: boolean
   /** All points: the answer is right, however it is written. */
   isFull: boolean
+  givenLabel: string | undefined
 }
 
-function Row({ row: { label, given, right, isRight }, isCode, isFull }: RowProps) {
+function Row({ row: { label, given, right, isRight }, isCode, isFull, givenLabel }: RowProps) {
   const { t } = useTranslation('questions')
   return (
     <>
       {label && <Value value={label} />}
       <dl>
-        <dt>{t('review.given')}</dt>
+        <dt>{givenLabel ?? t('review.given')}</dt>
         <dd>
           {given.length === 0 ? t('notAnswered') : <Values values={given} isCode={isCode} />}
           {isRight !== null && <Verdict isRight={isRight} />}
@@ -210,6 +216,7 @@ function ReviewOfText({ body, answer, correctKey, rightAnswer, ...rest }: Questi
               correctKey={keys[question.id] ?? null}
               variables={variablesOf(rest.variables ?? {}, question.id)}
               {...(rest.files && { files: rest.files })}
+              {...(rest.givenLabel && { givenLabel: rest.givenLabel })}
             />
           </li>
         ))}

@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from '#ui/i18n/use-translation.ts'
+import { useShortcuts, type Shortcut } from '#ui/shell/shortcuts.ts'
+import type { MarkingActions } from './answer-browser.tsx'
+
+/** Registers the keys of the marking page; `?` lists them. */
+export function useMarkingKeys(actions: MarkingActions) {
+  const { t } = useTranslation('marking')
+  const current = useRef(actions)
+  useEffect(() => {
+    current.current = actions
+  })
+  const shortcuts = useMemo(() => {
+    const isRightToLeft = document.documentElement.dir === 'rtl'
+    const arrow = (keys: string, direction: 'next' | 'previous') => ({
+      keys,
+      label: t(`keys.${direction}`),
+      run: () => current.current.step(direction),
+    })
+    const [forward, back] = isRightToLeft
+      ? (['arrowleft', 'arrowright'] as const)
+      : (['arrowright', 'arrowleft'] as const)
+    const digits = Array.from({ length: 10 }, (_, digit) => ({
+      keys: String(digit),
+      label: t('keys.points'),
+      listedAs: digit === 0 && ('0–9' as const),
+      run: () => current.current.typePoints(digit),
+    }))
+    const list: Shortcut[] = [
+      { keys: 'enter', label: t('keys.save'), run: () => current.current.save() },
+      arrow(forward, 'next'),
+      arrow(back, 'previous'),
+      ...digits,
+      { keys: 'f', label: t('keys.full'), run: () => current.current.typePoints(current.current.maxPoints) },
+      { keys: 'c', label: t('keys.comment'), run: () => current.current.comment.current?.focus() },
+      {
+        keys: 'a',
+        label: t('keys.same'),
+        run: () => current.current.sameCount > 0 && current.current.save(true),
+      },
+      { keys: 'u', label: t('keys.undo'), run: () => current.current.undo() },
+    ]
+    return list
+  }, [t])
+  useShortcuts(shortcuts)
+}
