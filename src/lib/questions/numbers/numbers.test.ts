@@ -200,7 +200,10 @@ test('draws variables in their range, with their decimals, the same for the same
 test('draws variables by steps from the minimum on', () => {
   const key = calculated('a', ['2.5', '10', 1])
   const stepped = { ...key, variables: [{ ...key.variables[0]!, step: '2.5' }] }
-  const drawn = Array.from({ length: 200 }, (_, seed) => drawVariables(stepped, createRandom(`seed ${seed}`)).a)
+  const drawn = Array.from(
+    { length: 200 },
+    (_, seed) => drawVariables(stepped, createRandom(`seed ${seed}`)).a,
+  )
   expect([...new Set(drawn)].toSorted()).toEqual(['10.0', '2.5', '5.0', '7.5'])
 })
 
