@@ -140,7 +140,8 @@ export const reactions = createReactions([
   onEvent(resultChanged, recordGradeResult),
   // After the result is stored: a rule reads it.
   onEvent(resultChanged, async (ctx, { course_id, content_id, student_id, score }) => {
-    if (score !== null) await scheduleRules(ctx, { course_id, student_ids: [student_id] }, content_id)
+    if (score !== null && content_id !== null)
+      await scheduleRules(ctx, { course_id, student_ids: [student_id] }, content_id)
   }),
   onEvent(courseCompleted, (ctx, completed) => scheduleRules(ctx, completed)),
   // Staff start a regrade themselves.

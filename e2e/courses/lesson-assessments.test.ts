@@ -1,3 +1,4 @@
+import { newId } from '#platform/security/tokens.ts'
 import { expect, test } from 'vitest'
 import { resultChanged } from '#assessments/index.ts'
 import { listAssessments, updateAssessment } from '#assessments/contract.ts'
@@ -103,9 +104,11 @@ test('a teacher adds a quiz to a course, and a student finds it before the lesso
   await schoolApp.school.transact((ctx) =>
     ctx.emit(resultChanged, {
       course_id: course.id,
+      assessment_id: newId(),
       content_id: quiz.id,
       student_id: student.id,
       score: 80,
+      is_late: false,
       is_submitted: true,
       is_passed: true,
     }),

@@ -32,9 +32,11 @@ async function createRuledSchool() {
     school.transact((ctx) =>
       ctx.emit(resultChanged, {
         course_id: course.id,
+        assessment_id: newId(),
         content_id: quiz.id,
         student_id,
         score: value,
+        is_late: false,
         is_submitted: true,
         is_passed: false,
       }),
