@@ -9,7 +9,7 @@ const mentions: Record<string, string> = Object.assign({}, ...personalData.map((
 
 /** Id columns of things, never of persons. Any other name must be declared by its domain. */
 const things =
-  /^(id|school_id|(course|content|lesson|category|template|mirror_course|group|media|export|endpoint|event|delivery|client|course_template|end_of_course_content|opens_after_content|last_topic|faculty|department|order|line|attempt|payment|payment_account|refund|source|coupon|bump|bump_course|plan|plan_line|card|question|bank|assessment|subscription|(payoff|next|trial)_order|dispute|affiliate|payout|provider_settlement|journal)_id|(\w+_)?upload_id|student_import_id|(preview|background|banner)_image|tutor_img|find_school_preview_image)$/
+  /^(id|school_id|(course|content|lesson|category|template|mirror_course|group|media|export|endpoint|event|delivery|client|course_template|end_of_course_content|opens_after_content|last_topic|faculty|department|order|line|attempt|payment|payment_account|refund|source|coupon|bump|bump_course|plan|plan_line|card|question|bank|assessment|regrade|subscription|(payoff|next|trial)_order|dispute|affiliate|payout|provider_settlement|journal)_id|(\w+_)?upload_id|student_import_id|(preview|background|banner)_image|tutor_img|find_school_preview_image)$/
 const addresses = /(^|_)e?mail(_address)?$|recipient/
 
 let databases: Databases

@@ -5,7 +5,7 @@ import { loadRevision } from '../revisions/load-revision.ts'
 import { publishResults } from './publish-results.ts'
 import { gradeSlots, type NewStep } from './grade-slots.ts'
 import { loadGradedQuestions } from './load-graded-questions.ts'
-import { loadRegradePolicies } from '../regrades/load-policies.ts'
+import { loadRegradePolicies } from './load-policies.ts'
 import { insertSteps, storeTotals, type NewMark } from './store-marks.ts'
 import { totalOf, type CountedMark } from './total-of.ts'
 

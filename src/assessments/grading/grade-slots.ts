@@ -3,7 +3,7 @@ import { roundHalfUp } from '#lib/grades/index.ts'
 import { versionKey } from '#questions/index.ts'
 import type { PaperSlot } from '../papers/build-paper.ts'
 import type { MarkStep, StoredAnswer } from '../papers/load-papers.ts'
-import { regradedPoints, type RegradePolicy } from '../regrades/regraded-points.ts'
+import { regradedPoints, type RegradePolicy } from './regraded-points.ts'
 import type { GradedQuestion } from './load-graded-questions.ts'
 
 export interface NewStep {

@@ -6,7 +6,7 @@ import { loadAnswers, loadMarks, loadPapers } from '../papers/load-papers.ts'
 import { loadRules, selectAttempts } from '../attempts/queries.ts'
 import { versionKey } from '#questions/index.ts'
 import { selectRegrades, type RegradeRow } from './queries.ts'
-import { staysUnder } from './regraded-points.ts'
+import { staysUnder } from '../grading/regraded-points.ts'
 
 const attemptsAtOnce = 100
 

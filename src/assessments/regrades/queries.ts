@@ -2,7 +2,7 @@ import { ensureFound } from '#platform/contract/refusal.ts'
 import { loadQuestionNames } from '#questions/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { getEditableAssessment } from '../queries.ts'
-import type { RegradePolicy } from './regraded-points.ts'
+import type { RegradePolicy } from '../grading/regraded-points.ts'
 
 type State = 'computing' | 'ready' | 'applying' | 'applied' | 'discarded'
 

@@ -6,7 +6,7 @@ import { runAttemptJobs, startTestAttempt, testAnswers } from '#testing/builders
 import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
 import type { QuestionAnswer } from '#lib/questions/index.ts'
 import * as contract from '../contract.ts'
-import { regradedPoints, staysUnder, type RegradePolicy } from './regraded-points.ts'
+import { regradedPoints, staysUnder, type RegradePolicy } from '../grading/regraded-points.ts'
 
 const { right_choice, incorrect_choice, right_number, essay } = testAnswers
 const other_choice = { type: 'single_choice', selected: 'optbbb' } as const

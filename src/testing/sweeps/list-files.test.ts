@@ -20,6 +20,9 @@ const linesOf = (text: string) => text.trimEnd().split('\r\n')
 /** Lists that no person of the staff takes along, with the reason. */
 const withoutFile: Record<string, string> = {
   listAnswersToMark: 'marked one by one; the list of results has a file',
+  listAskedQuestions: 'each is regraded by itself; the bank of the question has a file',
+  listRegradeRows: 'a preview; the list of results has a file',
+  listRegrades: 'each is applied or discarded by itself',
   listBankTransfers: 'each order of a transfer is in the list of orders',
   listContentVersions: 'versions are read and compared one by one',
   listCourseStudents: 'has a file with progress and registration answers: createStudentsFileLink',
