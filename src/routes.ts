@@ -65,6 +65,7 @@ export default [
     ]),
     route('manage/assessments', 'assessments/screens/list/assessments.tsx'),
     route('manage/assessments/:assessment_id', 'assessments/screens/editor/assessment-editor.tsx'),
+    route('manage/assessments/:assessment_id/exceptions', 'assessments/screens/exceptions/exceptions.tsx'),
     route('manage/assessments/:assessment_id/regrades', 'assessments/screens/regrades/regrades.tsx'),
     route('manage/assessments/:assessment_id/results', 'assessments/screens/results/results.tsx'),
     route('manage/assessments/:assessment_id/marking', 'assessments/screens/marking/marking.tsx'),

@@ -14,6 +14,7 @@ declare module '#ui/i18n/use-translation.ts' {
     'api-clients': typeof import('../../api-clients/screens/locales/en.json')
     marking: typeof import('../../assessments/screens/locales/marking/en.json')
     taking: typeof import('../../assessments/screens/locales/taking/en.json')
+    exceptions: typeof import('../../assessments/screens/locales/exceptions/en.json')
     regrades: typeof import('../../assessments/screens/locales/regrades/en.json')
     'lesson-assessments': typeof import('../../assessments/screens/locales/lesson-assessments/en.json')
     'assessment-editor': typeof import('../../assessments/screens/locales/assessment-editor/en.json')

@@ -1,4 +1,5 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { Anchor, SimpleGrid, Stack } from '@mantine/core'
+import { Link } from 'react-router'
 import { Section } from '#ui/components/layout/section.tsx'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { NativeSelectField } from '#ui/form/fields/native-select-field.tsx'
@@ -123,6 +124,9 @@ function AttemptSettings({ form }: Props) {
           hint={t('attempts.anonymousHint')}
         />
       </Stack>
+      <Anchor renderRoot={(props: object) => <Link to="exceptions" prefetch="intent" {...props} />}>
+        {t('exceptions')}
+      </Anchor>
     </Section>
   )
 }

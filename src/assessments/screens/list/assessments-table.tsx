@@ -10,15 +10,17 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
+import { AssessmentActions } from './assessment-actions.tsx'
 
-type Assessment = ApiReply<typeof contract.listAssessments>['data'][number]
+export type Assessment = ApiReply<typeof contract.listAssessments>['data'][number]
 
 interface Props {
   filters: { q?: string; kind?: Assessment['kind']; state?: 'draft' | 'published' }
   onCreate: () => void
+  onCopy: (assessment: Assessment) => void
 }
 
-export function AssessmentsTable({ filters, onCreate }: Props) {
+export function AssessmentsTable({ filters, onCreate, onCopy }: Props) {
   const { t } = useTranslation('assessment-editor')
   const list = useApiPages(contract.listAssessments, { limit: 50, ...filters })
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
@@ -52,6 +54,15 @@ export function AssessmentsTable({ filters, onCreate }: Props) {
           width: 190,
           wide: true,
           render: ({ updated_at }) => <Time at={updated_at} />,
+        },
+        {
+          key: 'id',
+          title: <span className="ly-hidden">{t('actions')}</span>,
+          width: 110,
+          align: 'right',
+          render: (assessment) => (
+            <AssessmentActions assessment={assessment} onCopy={() => onCopy(assessment)} />
+          ),
         },
         {
           key: 'results',

@@ -9,10 +9,11 @@ import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { AssessmentsTable } from './assessments-table.tsx'
+import { AssessmentsTable, type Assessment } from './assessments-table.tsx'
 import { kinds } from './kinds.ts'
 
 const CreateDialog = lazy(() => import('./create-dialog.tsx'))
+const CopyDialog = lazy(() => import('./copy-dialog.tsx'))
 
 export const handle: ScreenHandle = { namespaces: ['assessment-editor'] }
 
@@ -22,6 +23,7 @@ const states = ['draft', 'published'] as const
 export default function Assessments() {
   const { t } = useTranslation('assessment-editor')
   const [isCreating, setCreating] = useState(false)
+  const [copied, setCopied] = useState<Assessment | null>(null)
   const [q, setSearch] = useQueryParam('search')
   const [kindName, setKind] = useQueryParam('kind')
   const [stateName, setState] = useQueryParam('state')
@@ -60,8 +62,12 @@ export default function Assessments() {
       <AssessmentsTable
         filters={{ ...(q && { q }), ...(kind && { kind }), ...(state && { state }) }}
         onCreate={() => setCreating(true)}
+        onCopy={setCopied}
       />
-      <Suspense>{isCreating && <CreateDialog onClose={() => setCreating(false)} />}</Suspense>
+      <Suspense>
+        {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
+        {copied && <CopyDialog assessment={copied} onClose={() => setCopied(null)} />}
+      </Suspense>
     </Stack>
   )
 }

@@ -5,11 +5,18 @@ import { SelectField } from '#ui/form/fields/select-field.tsx'
 import type { FieldProps } from '#ui/form/form-state.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 
+interface Props extends FieldProps<string | null> {
+  /** Name of the present course. */
+  courseName?: string | null
+}
+
 /** The course of an assessment; none for an assessment of the whole school. */
-export function CourseField(field: FieldProps<string | null>) {
+export function CourseField({ courseName, ...field }: Props) {
   const { t } = useTranslation('assessment-editor')
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
+  const [chosen, setChosen] = useState(
+    courseName && field.value ? { value: field.value, label: courseName } : null,
+  )
   const q = search.trim().slice(0, 100)
   const input = { limit: 50, ...(q && q !== chosen?.label && { q }) }
   const courses = useApiQuery(listCourses, input, { keepPrevious: true }).data?.data ?? []
