@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { resultChanged } from '#assessments/index.ts'
-import { saveProgress } from '#learning/contract.ts'
+import { changeProgress, saveProgress } from '#learning/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { createCertifyingSchool } from '#testing/builders/certificates/certificate-builder.ts'
 import { listNotificationsOf } from '#testing/builders/learning-builder.ts'
@@ -91,6 +91,15 @@ test('twice and in parallel a rule issues one certificate, and a revoked one is 
   await admin.api(contract.revokeCertificate, { id: first!.id })
   await runJob(school, checkRules, input)
   expect((await issuedTo()).map(({ state }) => state)).toEqual(['revoked'])
+})
+
+test('a course that staff mark as completed counts', async () => {
+  const { admin, course, student, text, addRule, run, issuedTo } = await createRuledSchool()
+  await addRule()
+  const change = { course_id: course.id, student_ids: [student.id], content_ids: [text.id] }
+  await admin.api(changeProgress, { ...change, completed: true })
+  await run()
+  expect(await issuedTo()).toHaveLength(1)
 })
 
 test('a rule with an assessment waits for course and score, in either order', async () => {

@@ -82,7 +82,7 @@ function RequestsTable({ state, onDecide }: TableProps) {
 const actionsColumn = (title: string, onDecide: TableProps['onDecide']): Column<CertificateRequest> => ({
   key: 'id',
   title: <span className="ly-hidden">{title}</span>,
-  width: 240,
+  width: 290,
   wide: true,
   align: 'right',
   render: (request) => <RequestActions request={request} onDecide={onDecide} />,
