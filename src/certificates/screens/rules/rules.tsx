@@ -74,7 +74,7 @@ function RuleRow({ rule }: { rule: Rule }) {
     <li className={classes.rule}>
       <div className={classes.words}>
         <Text fw={600} dir="auto">
-          {course_name}
+          {course_name || t('rules.deletedCourse')}
         </Text>
         <Text size="sm" c="dimmed">
           {min_score === null
@@ -87,8 +87,9 @@ function RuleRow({ rule }: { rule: Rule }) {
   )
 }
 
-function DeleteRule({ rule: { id, course_name: course } }: { rule: Rule }) {
+function DeleteRule({ rule: { id, course_name } }: { rule: Rule }) {
   const { t } = useTranslation('certificate-designer')
+  const course = course_name || t('rules.deletedCourse')
   const { errorText } = useErrorText()
   const confirm = useConfirm()
   const remove = useApiMutation(contract.deleteCertificateRule, {
