@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CertificateBlock, CertificateDesign } from '#lib/certificates/index.ts'
-import { changed, historyOf, redone, undone } from './history.ts'
+import { changed, historyOf, redone, undone, type History } from './history.ts'
 import { newBlock, type BlockKind } from './new-block.ts'
 import { frameOf, placed, reordered, withBlock, type Frame } from './place-block.ts'
 
@@ -37,13 +37,7 @@ export function useDesign(initial: CertificateDesign): DesignEditor {
     selected,
     select,
     change,
-    changeBlock: (id, fields, tag) =>
-      setHistory((before) => {
-        const block = before.value.blocks.find((one) => one.id === id)
-        if (!block) return before
-        const next = { ...block, ...fields } as CertificateBlock
-        return changed(before, withBlock(before.value, next), tag ?? null)
-      }),
+    changeBlock: (id, fields, tag) => setHistory((before) => withFields(before, { id, fields, tag })),
     setFrame(frame, tag) {
       if (!selected) return
       const moved = placed(selected, { ...frameOf(selected), ...frame }, design.page)
@@ -67,4 +61,18 @@ export function useDesign(initial: CertificateDesign): DesignEditor {
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
   }
+}
+
+interface BlockChange {
+  id: string
+  fields: Partial<CertificateBlock>
+  tag: string | undefined
+}
+
+/** The history with other fields of a block; as it was if the block is deleted. */
+function withFields(before: History<CertificateDesign>, { id, fields, tag }: BlockChange) {
+  const block = before.value.blocks.find((one) => one.id === id)
+  if (!block) return before
+  const next = { ...block, ...fields } as CertificateBlock
+  return changed(before, withBlock(before.value, next), tag ?? null)
 }
