@@ -33,6 +33,7 @@ export default [
     route('assessments/attempts/:attempt_id', 'assessments/screens/taking/attempt.tsx'),
     route('certificates', 'certificates/screens/mine/my-certificates.tsx'),
     route('confirm-email', 'accounts/screens/login/confirm-email.tsx'),
+    route('courses/:course_id/grades', 'gradebook/screens/my-grades/my-grades.tsx'),
     route('dashboard', 'learning/screens/dashboard/dashboard.tsx'),
     route('learn/:course_id', 'frames/learn.tsx'),
     route('manage', 'frames/manage.tsx'),

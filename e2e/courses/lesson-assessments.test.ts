@@ -1,4 +1,3 @@
-import { newId } from '#platform/security/tokens.ts'
 import { expect, test } from 'vitest'
 import { resultChanged } from '#assessments/index.ts'
 import { listAssessments, updateAssessment } from '#assessments/contract.ts'
@@ -101,10 +100,11 @@ test('a teacher adds a quiz to a course, and a student finds it before the lesso
   await lock.filter({ visible: true }).first().waitFor()
   await expectSound(learning.page)
 
+  const [assessment] = (await teacher.api(listAssessments, { course_id: course.id })).data
   await schoolApp.school.transact((ctx) =>
     ctx.emit(resultChanged, {
       course_id: course.id,
-      assessment_id: newId(),
+      assessment_id: assessment!.id,
       content_id: quiz.id,
       student_id: student.id,
       score: 80,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { getGradebook, listGrades, saveGradebook, saveGrades } from '#gradebook/contract.ts'
+import { getGradebook, getMyGrades, listGrades, saveGradebook, saveGrades } from '#gradebook/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { accessibilityIssues, horizontalOverflow } from '../harness/axe.ts'
 import { desktopViewport, phoneViewport } from '../harness/browser.ts'
@@ -249,5 +249,54 @@ test('on a phone, grades are entered by student', async () => {
   const { data } = await teacher.api(listGrades, { course_id, search: 'olayinka' })
   expect(data).toMatchObject([{ student_id: students[1]!.id, total_percent: 66, grade_label: 'Pass' }])
   await button(page, 'All students').click()
-  expect(await page.locator('[data-student]:focus').count()).toBe(1)
+  await page.locator('[data-student]:focus').waitFor()
+})
+
+test.each([
+  ['computer', desktopViewport],
+  ['phone', phoneViewport],
+])('a student sees released grades, and what a grade would change, on a %s', async (_device, size) => {
+  const { teacher, course_id, students, items } = await aGradebook()
+  const student = students[0]!
+  const mine = await openPage(`/courses/${course_id}/grades`, student, { size })
+  await mine.page.getByText('No grades yet').waitFor()
+  await expectSound(mine.page)
+  await teacher.api(saveGrades, {
+    course_id,
+    grades: [
+      { student_id: student.id, item_id: items[0]!.id, points: 7 },
+      { student_id: student.id, item_id: items[1]!.id, points: 9, is_late: true },
+    ],
+  })
+  const staff = await openPage(`/manage/courses/${course_id}/gradebook`, teacher)
+  await staff.page.getByRole('switch', { name: 'Students see their grades' }).click()
+  await button(staff.page, 'Release grades').click()
+  await staff.page.getByText('Students see their grades now.').waitFor()
+  const [row] = (await teacher.api(listGrades, { course_id, search: 'Ada' })).data
+  expect(row).toMatchObject({ total_percent: 90, grade_label: 'Pass' })
+  await staff.page.locator('[data-cell="0:1"]').getByText('90 %').waitFor()
+
+  const { page } = mine
+  await page.reload()
+  await page.locator('[data-my-total]').getByText('90 % · Pass').waitFor()
+  await page.getByText('Late', { exact: true }).waitFor()
+  await page.getByText('Dropped').waitFor()
+  await expectSound(page)
+  await button(page, 'How my total is computed').click()
+  await page.getByRole('dialog').getByText('90 % × 100 %').waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('switch', { name: 'Try out grades' }).click()
+  await page.getByRole('textbox', { name: 'What if: Final exam' }).fill('33,33')
+  await page.locator('[data-what-if]').getByText('56 % · Pass').waitFor()
+  await expectSound(page)
+  await teacher.api(saveGrades, {
+    course_id,
+    grades: [{ student_id: student.id, item_id: items[2]!.id, points: 33.33 }],
+  })
+  expect((await student.api(getMyGrades, { course_id })).total_percent).toBe(56)
+  await page.getByRole('textbox', { name: 'What if: Final exam' }).fill('x')
+  await page.getByText('is not a grade').waitFor()
+  await button(page, 'Reset').click()
+  await page.locator('[data-what-if]').getByText('90 % · Pass').waitFor()
 })

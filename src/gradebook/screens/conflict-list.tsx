@@ -4,7 +4,8 @@ import { Button } from '#ui/components/button.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import type { GradeConflict, GradeStore, GradeValue } from './model/grade-store.ts'
+import type { GradeConflict, GradeStore } from './model/grade-store.ts'
+import type { GradeValue } from './model/shown-grades.ts'
 import type { Gradebook, StudentRow } from './model/use-grades.ts'
 
 interface Props {

@@ -34,6 +34,7 @@ declare module '#ui/i18n/use-translation.ts' {
     'data-privacy': typeof import('../../data-privacy/screens/locales/en.json')
     'end-of-course-messages': typeof import('../../end-of-course-messages/screens/locales/en.json')
     faculties: typeof import('../../faculties/screens/locales/en.json')
+    'my-grades': typeof import('../../gradebook/screens/locales/my-grades/en.json')
     gradebook: typeof import('../../gradebook/screens/locales/en.json')
     'import-export': typeof import('../../import-export/screens/locales/en.json')
     learning: typeof import('../../learning/screens/locales/en.json')

@@ -7,13 +7,8 @@ import { GradeDetails } from '../details/grade-details.tsx'
 import { TotalSum } from '../details/total-sum.tsx'
 import type { GridColumn } from '../model/columns.ts'
 import { marksOf } from '../model/grade-marks.ts'
-import {
-  noGrade,
-  type Gradebook,
-  type Grades,
-  type ShownGrades,
-  type StudentRow,
-} from '../model/use-grades.ts'
+import type { Gradebook, Grades, StudentRow } from '../model/use-grades.ts'
+import { noGrade, type ShownGrades } from '../model/shown-grades.ts'
 import { GradeMarks } from '../students/grade-marks.tsx'
 import { percentText } from '../students/percent-text.ts'
 import { CellInput } from './cell-input.tsx'
@@ -164,6 +159,7 @@ function CellDialog({ column, row, shown, book, grades, editing }: Props) {
         student={row}
         item={column.item}
         grade={shown.byItem.get(column.item.id) ?? noGrade(column.item.id)}
+        typed={editing.typed}
         onSave={(edit) => {
           grades.store.edit([edit])
           editing.close()

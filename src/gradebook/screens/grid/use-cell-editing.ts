@@ -1,8 +1,8 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { GridColumn } from '../model/columns.ts'
-import { readGrade } from '../model/read-grade.ts'
-import { noGrade } from '../model/use-grades.ts'
+import { readGrade } from '#lib/grades/read-grade.ts'
+import { noGrade } from '../model/shown-grades.ts'
 import type { GradeGridProps } from './grade-grid.tsx'
 import type { GridPosition, useGridPosition } from './use-grid-position.ts'
 
@@ -25,6 +25,8 @@ export function useCellEditing({ rows, grades, columns, place, onProblem }: Opti
   const { t } = useTranslation('gradebook')
   const [cell, setCell] = useState<EditedCell | null>(null)
   const [isOpen, setOpen] = useState(false)
+  // Typed over the result of an assessment: the dialog asks for the reason.
+  const [typed, setTyped] = useState<string | null>(null)
   // A field that is removed loses the focus, which must not save it twice.
   const isCommitting = useRef(false)
   const { position, move, setPosition } = place
@@ -37,7 +39,11 @@ export function useCellEditing({ rows, grades, columns, place, onProblem }: Opti
       : null
   const start = (text: string | null) => {
     const grade = gradeAt()
-    if (!grade) return
+    if (!grade || column?.kind !== 'item') return
+    if (column.item.assessment_id !== null) {
+      setTyped(text)
+      return setOpen(true)
+    }
     isCommitting.current = false
     setCell({ text: text ?? textOf(grade), isReplaced: text !== null, isInvalid: false })
   }
@@ -64,6 +70,7 @@ export function useCellEditing({ rows, grades, columns, place, onProblem }: Opti
     move(position)
   }
   const openDetails = (at: GridPosition) => {
+    setTyped(null)
     setPosition(at)
     setOpen(true)
   }
@@ -101,6 +108,7 @@ export function useCellEditing({ rows, grades, columns, place, onProblem }: Opti
   const clear = () => {
     const grade = gradeAt()
     if (!grade || !row || (grade.points === null && !grade.is_excused)) return
+    if (column?.kind === 'item' && column.item.assessment_id !== null) return start('')
     const { version, item_id, is_late } = grade
     grades.store.edit([
       { student_id: row.student_id, item_id, version, is_late, points: null, is_excused: false },
@@ -109,6 +117,7 @@ export function useCellEditing({ rows, grades, columns, place, onProblem }: Opti
   return {
     cell,
     isOpen,
+    typed,
     totalTitle: t('total'),
     onKeyDown,
     onFocus: (at: GridPosition) => {

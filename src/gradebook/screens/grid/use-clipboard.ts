@@ -3,8 +3,8 @@ import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { GridColumn } from '../model/columns.ts'
 import type { GradeEdit } from '../model/grade-store.ts'
-import { readGrade } from '../model/read-grade.ts'
-import { noGrade } from '../model/use-grades.ts'
+import { readGrade } from '#lib/grades/read-grade.ts'
+import { noGrade } from '../model/shown-grades.ts'
 import type { GradeGridProps } from './grade-grid.tsx'
 import type { GridPosition } from './use-grid-position.ts'
 
@@ -36,7 +36,9 @@ export function useClipboard({ rows, grades, columns, position, editing, onProbl
     for (const [down, texts] of lines.entries())
       for (const [aside, text] of texts.entries()) {
         const [row, column] = [rows[position.row + down], targets[aside]]
-        const entered = column?.kind === 'item' && readGrade(text, column.item.max_points)
+        // A grade that replaces the result of an assessment needs a reason.
+        const isOpen = column?.kind === 'item' && column.item.assessment_id === null
+        const entered = isOpen && readGrade(text, column.item.max_points)
         if (!row || !entered) {
           if (text.trim() !== '') refused += 1
           continue

@@ -1,5 +1,5 @@
 import type { GradeItem } from './use-grades.ts'
-import type { ShownGrade } from './grade-store.ts'
+import type { ShownGrade } from './shown-grades.ts'
 
 /** States of a grade, each with a sign and a word. */
 export const markSigns = {

@@ -3,21 +3,7 @@ import { api } from '#tenancy/client/browser.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import type { AutosaveStatus } from '#ui/form/use-autosave.ts'
 import * as contract from '../../contract.ts'
-
-export interface GradeValue {
-  points: number | null
-  is_excused: boolean
-  is_late: boolean
-}
-
-/** A grade as the screen shows it: the stored one, or what was entered since. */
-export interface ShownGrade extends GradeValue {
-  item_id: string
-  is_override: boolean
-  version: number
-  /** `refused`: the server did not accept it. */
-  state: 'saved' | 'unsaved' | 'refused'
-}
+import type { GradeValue, ShownGrade } from './shown-grades.ts'
 
 export interface GradeEdit extends GradeValue {
   student_id: string
@@ -25,15 +11,19 @@ export interface GradeEdit extends GradeValue {
   /** Of the grade that is replaced. */
   version: number
   reason?: string
+  /** false: takes the grade back to the result of the assessment. */
+  is_override?: false
 }
 
 export type GradeConflict = ApiReply<typeof contract.saveGrades>['conflicts'][number] & {
   entered: GradeValue
 }
 
-interface Entry extends ShownGrade {
+interface Entry extends Omit<ShownGrade, 'result_percent' | 'is_override'> {
   student_id: string
   reason: string
+  is_override?: boolean
+  result_percent?: number | null
 }
 
 export interface GradeChanges {
@@ -73,7 +63,7 @@ export class GradeStore {
     const entries = new Map(this.#changes.entries)
     for (const { reason = '', ...edit } of edits) {
       const key = gradeKey(edit.student_id, edit.item_id)
-      entries.set(key, { ...edit, reason, is_override: false, state: 'unsaved' })
+      entries.set(key, { ...edit, reason, state: 'unsaved' })
     }
     this.#set({ entries, status: { status: 'waiting' } })
     this.#schedule(delayMs)
@@ -143,8 +133,9 @@ export class GradeStore {
     return api(contract.saveGrades, {
       course_id: this.#course_id,
       ...(reason && { reason }),
-      grades: batch.map(({ student_id, item_id, points, is_excused, is_late, version }) => {
-        return { student_id, item_id, points, is_excused, is_late, version }
+      grades: batch.map(({ student_id, item_id, points, is_excused, is_late, is_override, version }) => {
+        const grade = { student_id, item_id, points, is_excused, is_late, version }
+        return is_override === false ? { ...grade, is_override } : grade
       }),
     })
   }

@@ -1,23 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { courseTotal, labelOf, type CourseTotal } from '#lib/grades/index.ts'
+import { courseTotal, labelOf } from '#lib/grades/index.ts'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useLeaveWarning } from '#ui/form/use-leave-warning.ts'
 import type * as contract from '../../contract.ts'
-import { gradeKey, GradeStore, type GradeChanges, type ShownGrade } from './grade-store.ts'
+import { gradeKey, GradeStore, type GradeChanges } from './grade-store.ts'
+import { noGrade, type ShownGrade, type ShownGrades } from './shown-grades.ts'
 
 export type Gradebook = ApiReply<typeof contract.getGradebook>
 export type GradeItem = Gradebook['items'][number]
 export type GradeCategory = Gradebook['categories'][number]
 export type StudentRow = ApiReply<typeof contract.listGrades>['data'][number]
-
-/** Grades of a student with what was entered since, and the totals. */
-export interface ShownGrades {
-  byItem: ReadonlyMap<string, ShownGrade>
-  total: CourseTotal
-  /** Label of the scale. */
-  label: string | null
-  dropped: ReadonlySet<string>
-}
 
 export interface Grades extends GradeChanges {
   store: GradeStore
@@ -58,7 +50,7 @@ function computeGrades(
     const entry = entries.get(gradeKey(row.student_id, id))
     const grade = stored.get(id)
     const isNewer = entry && (entry.state !== 'saved' || entry.version >= (grade?.version ?? 0))
-    if (isNewer) byItem.set(id, { ...entry, is_override: entry.is_override || (grade?.is_override ?? false) })
+    if (isNewer) byItem.set(id, { ...noGrade(id), ...grade, ...entry })
     else if (grade) byItem.set(id, { ...grade, state: 'saved' })
   }
   const total = courseTotal({ categories, items, grades: [...byItem.values()] })
@@ -69,13 +61,3 @@ function computeGrades(
     dropped: new Set(total.categories.flatMap(({ dropped }) => dropped)),
   }
 }
-
-export const noGrade = (item_id: string): ShownGrade => ({
-  item_id,
-  points: null,
-  is_excused: false,
-  is_late: false,
-  is_override: false,
-  version: 0,
-  state: 'saved',
-})

@@ -5,6 +5,7 @@ import { IconButton } from '#ui/components/icon-button.tsx'
 import { Section } from '#ui/components/layout/section.tsx'
 import { NativeSelectField } from '#ui/form/fields/native-select-field.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
+import type { Choice } from '#ui/form/fields/select-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -15,13 +16,14 @@ interface Props {
   form: ApiForm<GradebookDraft>
   category: DraftCategory
   index: number
+  assessments: readonly Choice[]
 }
 
 const methods = ['points', 'mean'] as const
 const maxItems = 300
 
 /** A category with its items. */
-export function CategoryBox({ form, category, index }: Props) {
+export function CategoryBox({ form, category, index, assessments }: Props) {
   const { t } = useTranslation('gradebook')
   const { categories, items } = form.values
   const own = items.flatMap((item, at) => (item.category_id === category.id ? [{ item, at }] : []))
@@ -106,6 +108,7 @@ export function CategoryBox({ form, category, index }: Props) {
             form={form}
             item={item}
             index={at}
+            assessments={assessments}
             before={own[place - 1]?.at}
             after={own[place + 1]?.at}
           />

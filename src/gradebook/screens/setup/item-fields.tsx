@@ -4,6 +4,7 @@ import { IconButton } from '#ui/components/icon-button.tsx'
 import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
 import { DateTimeField } from '#ui/form/fields/date-time-field.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
+import { SelectField, type Choice } from '#ui/form/fields/select-field.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import type { ApiForm } from '#ui/form/use-api-form.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -17,10 +18,12 @@ interface Props {
   /** Positions of its neighbours in the category. */
   before: number | undefined
   after: number | undefined
+  /** Assessments of the course. */
+  assessments: readonly Choice[]
 }
 
 /** One item of a category. */
-export function ItemFields({ form, item, index, before, after }: Props) {
+export function ItemFields({ form, item, index, before, after, assessments }: Props) {
   const { t } = useTranslation('gradebook')
   const { items } = form.values
   const name = item.name || t('setup.unnamed')
@@ -68,6 +71,32 @@ export function ItemFields({ form, item, index, before, after }: Props) {
             onChange={(value) => form.set(path('due_at'), value)}
           />
         </SimpleGrid>
+        {(assessments.length > 0 || item.assessment_id !== null) && (
+          <SelectField
+            {...form.field(path('assessment_id'))}
+            value={item.assessment_id}
+            label={t('setup.assessment')}
+            hint={t('setup.assessmentHint')}
+            placeholder={t('setup.noAssessment')}
+            clearable
+            searchable
+            choices={
+              item.assessment_id === null || assessments.some(({ value }) => value === item.assessment_id)
+                ? assessments
+                : [{ value: item.assessment_id, label: t('setup.deletedAssessment') }, ...assessments]
+            }
+            onChange={(assessment_id) => {
+              const chosen = assessments.find(({ value }) => value === assessment_id)
+              form.setValues({
+                items: items.with(index, {
+                  ...item,
+                  assessment_id,
+                  name: item.name || (chosen?.label ?? ''),
+                }),
+              })
+            }}
+          />
+        )}
         <Group justify="space-between" gap="sm">
           <CheckboxField
             label={t('setup.extra')}

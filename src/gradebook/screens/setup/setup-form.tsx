@@ -3,9 +3,11 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { invalidate } from '#tenancy/client/queries.ts'
+import { listAssessments } from '#assessments/contract.ts'
+import { invalidate, useApiQuery } from '#tenancy/client/queries.ts'
 import { Button, LinkButton } from '#ui/components/button.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
+import type { Choice } from '#ui/form/fields/select-field.tsx'
 import { FormSummary } from '#ui/form/form-summary.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { required, type Rule } from '#ui/form/rules.ts'
@@ -75,6 +77,7 @@ export function SetupForm({ book, onReload }: Props) {
     },
   })
   const { categories } = form.values
+  const assessments = useAssessments(book.course_id)
   return (
     <Form form={form} label={t('setup.title')} warnOnLeave>
       {hasConflict && (
@@ -94,7 +97,13 @@ export function SetupForm({ book, onReload }: Props) {
       )}
       <FormSummary form={form} />
       {categories.map((category, index) => (
-        <CategoryBox key={category.id} form={form} category={category} index={index} />
+        <CategoryBox
+          key={category.id}
+          form={form}
+          category={category}
+          index={index}
+          assessments={assessments}
+        />
       ))}
       <div>
         <Button
@@ -117,4 +126,12 @@ export function SetupForm({ book, onReload }: Props) {
       </div>
     </Form>
   )
+}
+
+/** Assessments of the course whose results can become grades. */
+function useAssessments(course_id: string): Choice[] {
+  const list = useApiQuery(listAssessments, { course_id, limit: 100 })
+  return (list.data?.data ?? [])
+    .filter(({ kind }) => kind !== 'survey')
+    .map(({ id, name }) => ({ value: id, label: name }))
 }

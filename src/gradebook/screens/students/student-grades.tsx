@@ -10,9 +10,10 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { GradeDetails } from '../details/grade-details.tsx'
 import { TotalSum } from '../details/total-sum.tsx'
 import { marksOf } from '../model/grade-marks.ts'
-import type { ShownGrade } from '../model/grade-store.ts'
-import { readGrade } from '../model/read-grade.ts'
-import { noGrade, type Gradebook, type GradeItem, type Grades, type StudentRow } from '../model/use-grades.ts'
+import type { ShownGrade } from '../model/shown-grades.ts'
+import { readGrade } from '#lib/grades/read-grade.ts'
+import type { Gradebook, GradeItem, Grades, StudentRow } from '../model/use-grades.ts'
+import { noGrade } from '../model/shown-grades.ts'
 import { GradeMarks } from './grade-marks.tsx'
 import { percentText } from './percent-text.ts'
 import classes from './students.module.css'
@@ -158,6 +159,7 @@ function ItemField({ item, grade, onSave, onOpen }: FieldProps) {
         autoComplete="off"
         value={typed ?? stored}
         onChange={setTyped}
+        readOnly={item.assessment_id !== null}
         onBlur={save}
         onKeyDown={(event) => event.key === 'Enter' && save()}
         error={error}

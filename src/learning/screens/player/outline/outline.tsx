@@ -7,6 +7,7 @@ import {
   IconFileDownload,
   IconFileText,
   IconHeadphones,
+  IconListNumbers,
   IconLock,
   IconPlayerPlay,
 } from '@tabler/icons-react'
@@ -52,6 +53,12 @@ export function Outline({ contents, topic_id, onFollow }: Props) {
             {count}
           </Text>
         </div>
+      )}
+      {access === 'learn' && contents.enrolment && (
+        <Link to={`/courses/${course.id}/grades`} className={classes.booking} prefetch="intent">
+          <IconListNumbers size={20} aria-hidden />
+          {t('outline.grades')}
+        </Link>
       )}
       {Search && access !== 'titles' && (
         <Suspense fallback={<div className={classes.searchRoom} />}>

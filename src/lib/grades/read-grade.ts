@@ -1,6 +1,5 @@
-import { roundHalfUp } from '#lib/grades/index.ts'
 import { readNumber } from '#lib/questions/numbers/read-number.ts'
-import type { GradeValue } from './grade-store.ts'
+import { roundHalfUp } from './rounding.ts'
 
 const maxPoints = 1_000_000
 
@@ -11,7 +10,7 @@ const maxPoints = 1_000_000
 export function readGrade(
   text: string,
   max_points: number,
-): Pick<GradeValue, 'points' | 'is_excused'> | null {
+): { points: number | null; is_excused: boolean } | null {
   const typed = text.trim()
   if (typed === '' || typed === '-') return { points: null, is_excused: false }
   if (typed.toLowerCase() === 'ex') return { points: null, is_excused: true }
