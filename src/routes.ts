@@ -57,6 +57,7 @@ export default [
         route('reviews', 'reviews/screens/course-reviews.tsx'),
       ]),
       route('gradebook', 'gradebook/screens/gradebook.tsx'),
+      route('gradebook/import', 'gradebook/screens/files/import-grades.tsx'),
       route('gradebook/setup', 'gradebook/screens/setup/gradebook-setup.tsx'),
       route('settings', 'frames/course-settings.tsx'),
       route('settings/copies', 'frames/course-copies.tsx'),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { getGradebook, getMyGrades, listGrades, saveGradebook, saveGrades } from '#gradebook/contract.ts'
@@ -299,4 +300,35 @@ test.each([
   await page.getByText('is not a grade').waitFor()
   await button(page, 'Reset').click()
   await page.locator('[data-what-if]').getByText('90 % · Pass').waitFor()
+})
+
+test.each([
+  ['computer', desktopViewport],
+  ['phone', phoneViewport],
+])('an import shows changes and refuses a duplicate student on a %s', async (_device, size) => {
+  const { teacher, course_id, students, items } = await aGradebook()
+  const grade = { student_id: students[0]!.id, item_id: items[0]!.id, points: 4 }
+  await teacher.api(saveGrades, { course_id, grades: [grade] })
+  const { page } = await openPage(`/manage/courses/${course_id}/gradebook`, teacher, { size })
+  await button(page, 'Import and export').click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download CSV' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  const lines = file.trimEnd().split('\r\n')
+  const bola = lines.find((line) => line.includes('Bola'))!
+  const changed = lines.map((line) => line.replace('"4"', '"9,5"'))
+  const buffer = Buffer.from([...changed, bola].join('\r\n').replace('"Quiz 2"', '"Attendance"'))
+  await button(page, 'Import and export').click()
+  await page.getByRole('menuitem', { name: 'Import grades' }).click()
+  await page.getByRole('heading', { name: 'Import grades' }).waitFor()
+  await expectSound(page)
+  await page.locator('input[type=file]').setInputFiles({ name: 'grades.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('heading', { name: 'Refused: 2' }).waitFor()
+  await page.getByText('The student is in the file more than once.').first().waitFor()
+  await page.getByText('Attendance').waitFor()
+  await expectSound(page)
+  await button(page, 'Save changes: 1').click()
+  await page.getByText('Grades imported').waitFor()
+  const { data } = await teacher.api(listGrades, { course_id, search: 'Ada' })
+  expect(data[0]!.grades).toMatchObject([{ points: 9.5 }])
 })

@@ -1,5 +1,7 @@
-import { defineEndpoint } from '#tenancy/http/endpoints.ts'
+import { defineEndpoint, defineEndpointWithoutTx } from '#tenancy/http/endpoints.ts'
 import * as contract from './contract.ts'
+import { exportGrades } from './files/export-grades.ts'
+import { importGrades } from './files/import-grades.ts'
 import { getGradebook, getGradeHistory, getMyGrades, listGrades } from './read-grades.ts'
 import { saveGradebook } from './save-gradebook.ts'
 import { saveGrades } from './save-grades.ts'
@@ -12,5 +14,7 @@ export const api = [
   }),
   defineEndpoint(contract.saveGrades, saveGrades),
   defineEndpoint(contract.getGradeHistory, getGradeHistory),
+  defineEndpoint(contract.exportGrades, exportGrades),
+  defineEndpointWithoutTx(contract.importGrades, importGrades),
   defineEndpoint(contract.getMyGrades, getMyGrades),
 ]

@@ -14,6 +14,7 @@ import {
 import { defineRoute } from '#tenancy/contract/define-route.ts'
 
 export { refusals } from './refusals.ts'
+export * from './files-contract.ts'
 
 const gradebook = '/assessments/v2/gradebook/:course_id'
 const CourseParams = Type.Object({ course_id: Id })

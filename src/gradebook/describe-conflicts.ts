@@ -1,16 +1,16 @@
-import type { Reply } from '#platform/contract/route.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type * as contract from './contract.ts'
-import type { GradeWithResult } from './queries.ts'
 
-type Conflict = Reply<typeof contract.saveGrades>['conflicts'][number]
+interface GradeKey {
+  student_id: string
+  item_id: string
+}
 
 /** Who changed these grades last, and when. */
-export async function describeConflicts(
+export async function describeConflicts<Grade extends GradeKey>(
   { tx, school_id, now }: Ctx,
   course_id: string,
-  grades: readonly (GradeWithResult & { student_id: string })[],
-): Promise<Conflict[]> {
+  grades: readonly Grade[],
+): Promise<(Grade & { changed_by_name: string | null; changed_at: Date })[]> {
   if (grades.length === 0) return []
   const changes = await tx
     .selectFrom('grade_history as h')

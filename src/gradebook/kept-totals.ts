@@ -12,6 +12,7 @@ export async function lockTotals(
   course_id: string,
   user_ids: readonly string[],
 ) {
+  if (user_ids.length === 0) return
   await tx
     .insertInto('grade_totals')
     .values(

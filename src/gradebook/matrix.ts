@@ -6,5 +6,7 @@ export const accessMatrix = {
   listGrades: staff,
   saveGrades: staff,
   getGradeHistory: staff,
+  exportGrades: staff,
+  importGrades: staff,
   getMyGrades: ['student'],
 }

@@ -53,6 +53,7 @@ export interface StoredGrade extends Grade {
 export interface GradeWithResult extends StoredGrade {
   result_percent: number | null
   result_is_late: boolean
+  updated_at: Date
 }
 
 /** Grades of these students in a course. */
@@ -68,7 +69,7 @@ export async function loadGrades(
     .where('course_id', '=', course_id)
     .where('user_id', 'in', [...user_ids])
     .select(['user_id', 'item_id', 'points', 'is_excused', 'is_late', 'is_override', 'version'])
-    .select(['result_percent', 'result_is_late'])
+    .select(['result_percent', 'result_is_late', 'updated_at'])
     .orderBy('user_id')
     .orderBy('item_id')
     .execute()

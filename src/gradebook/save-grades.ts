@@ -81,7 +81,11 @@ const emptyGrade = {
 }
 
 /** What a person gave, or the result of the assessment instead of what a person gave before. */
-function wantedGrade(given: GivenGrade, now: GradeWithResult, { assessment_id, max_points }: Item) {
+function wantedGrade(
+  given: GivenGrade,
+  now: Pick<GradeWithResult, 'result_percent' | 'result_is_late'>,
+  { assessment_id, max_points }: Item,
+) {
   if (assessment_id !== null && given.is_override === false)
     return {
       points: pointsOf(now.result_percent, max_points),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#platform/security/tokens.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { StoredGrade } from './queries.ts'
@@ -15,37 +16,35 @@ export interface GradeChange {
   is_result: boolean
 }
 
+/** Rows of one statement: an import changes up to 1,500,000 grades. */
+const rowsAtOnce = 5_000
+
 /** Stores grades and their history. The caller has locked the totals of the students. */
 export async function writeGrades(ctx: Ctx, change: GradeChange) {
-  const { tx, school_id, now } = ctx
+  for (let from = 0; from < change.changed.length; from += rowsAtOnce)
+    await writeSome(ctx, { ...change, changed: change.changed.slice(from, from + rowsAtOnce) })
+}
+
+async function writeSome({ tx, school_id, now }: Ctx, change: GradeChange) {
   const { course_id, changed, reason, changed_by, is_result } = change
-  if (changed.length === 0) return
-  await tx
-    .insertInto('grades')
-    .values(
-      changed.map(({ student_id: user_id, item_id, points, is_excused, is_late, is_override, version }) => {
-        const grade = { item_id, points, is_excused, is_late, is_override, version }
-        return { school_id, course_id, user_id, ...grade, updated_at: now }
-      }),
-    )
-    .onConflict((on) =>
-      on.columns(['school_id', 'course_id', 'user_id', 'item_id']).doUpdateSet(({ ref }) => ({
-        points: ref('excluded.points'),
-        is_excused: ref('excluded.is_excused'),
-        is_late: ref('excluded.is_late'),
-        is_override: ref('excluded.is_override'),
-        version: ref('excluded.version'),
-        updated_at: ref('excluded.updated_at'),
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('grade_history')
-    .values(
-      changed.map(({ student_id: user_id, item_id, points, is_excused, is_late }) => {
-        const grade = { user_id, item_id, points, is_excused, is_late }
-        return { school_id, id: newId(), course_id, ...grade, reason, changed_by, is_result, changed_at: now }
-      }),
-    )
-    .execute()
+  const rows = JSON.stringify(changed.map((grade) => ({ id: newId(), ...grade })))
+  await sql`
+    insert into grades (school_id, course_id, user_id, item_id, points, is_excused, is_late, is_override, version,
+      updated_at)
+    select ${school_id}::uuid, ${course_id}::uuid, r.student_id, r.item_id, r.points, r.is_excused, r.is_late,
+      r.is_override, r.version, ${now}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as r(student_id uuid, item_id uuid, points double precision,
+      is_excused boolean, is_late boolean, is_override boolean, version int)
+    on conflict (school_id, course_id, user_id, item_id) do update set
+      points = excluded.points, is_excused = excluded.is_excused, is_late = excluded.is_late,
+      is_override = excluded.is_override, version = excluded.version, updated_at = excluded.updated_at`.execute(
+    tx,
+  )
+  await sql`
+    insert into grade_history (school_id, id, course_id, user_id, item_id, points, is_excused, is_late, reason,
+      changed_by, is_result, changed_at)
+    select ${school_id}::uuid, r.id, ${course_id}::uuid, r.student_id, r.item_id, r.points, r.is_excused, r.is_late,
+      ${reason}::text, ${changed_by}::uuid, ${is_result}::boolean, ${now}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, student_id uuid, item_id uuid, points double precision,
+      is_excused boolean, is_late boolean)`.execute(tx)
 }

@@ -14,6 +14,7 @@ import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../contract.ts'
 import { ConflictList } from './conflict-list.tsx'
+import { FileMenu } from './files/file-menu.tsx'
 import { useGrades, type Gradebook } from './model/use-grades.ts'
 import { ReleaseSwitch } from './release-switch.tsx'
 
@@ -63,6 +64,7 @@ function Grades({ book }: { book: Gradebook }) {
       <Group align="flex-end" gap="md">
         <SearchInput label={t('search')} value={search} onChange={setSearch} flex="1 1 14rem" />
         <ReleaseSwitch book={book} />
+        <FileMenu course_id={book.course_id} />
         <LinkButton to="setup" variant="default" leftSection={<IconSettings size={20} aria-hidden />}>
           {t('setUp')}
         </LinkButton>

@@ -8,6 +8,8 @@ import { textCollector } from './text-collector.ts'
 export type { SheetRow } from './row-reader.ts'
 
 interface Options {
+  /** Cells of a row that are read; 200 by default. */
+  maxCells?: number
   /** Maximum number of non-empty rows to read. */
   maxRows: number
   /** Maximum size of all parts together, unpacked, in bytes. */
@@ -23,7 +25,7 @@ const maxSharedTexts = 500_000
  */
 export async function readSheet(
   bytes: Buffer,
-  { maxRows, maxBytes = 120_000_000 }: Options,
+  { maxRows, maxCells = 200, maxBytes = 120_000_000 }: Options,
 ): Promise<SheetRow[]> {
   const zip = await openZip(bytes)
   const workbook = { zip, entries: await entriesOf(zip), budget: new ByteBudget(maxBytes) }
@@ -31,7 +33,7 @@ export async function readSheet(
   const texts = await sharedTexts(workbook)
   const dates = await dateStyles(workbook)
   for (const path of sheets) {
-    const rows = await rowsOf(workbook, path, { texts, dates, maxRows })
+    const rows = await rowsOf(workbook, path, { texts, dates, maxRows, maxCells })
     if (rows.length > 0) return rows
   }
   return []

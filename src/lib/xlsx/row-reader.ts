@@ -13,6 +13,8 @@ export interface CellContext {
   /** Numbers of the styles that show a date. */
   dates: ReadonlySet<number>
   maxRows: number
+  /** Cells of a row that are read. */
+  maxCells: number
 }
 
 interface Cell {
@@ -21,8 +23,6 @@ interface Cell {
   style: number
   value: string
 }
-
-const maxCells = 200
 
 /** Collects the rows of a sheet while its XML is parsed; stops the parser when it has enough. */
 export class RowReader implements Required<XmlHandlers> {
@@ -67,7 +67,7 @@ export class RowReader implements Required<XmlHandlers> {
   #keepCell() {
     const text = this.#cellText()
     const { column } = this.#cell
-    if (text === '' || column < 0 || column >= maxCells) return
+    if (text === '' || column < 0 || column >= this.#context.maxCells) return
     while (this.#cells.length < column) this.#cells.push('')
     this.#cells[column] = text
   }
