@@ -12,4 +12,4 @@ export {
   findUnreleasedResults,
   listCourseResults,
   type CourseResult,
-} from './results/course-results.ts'
+} from './course-results/course-results.ts'

@@ -170,8 +170,8 @@ test('finds students by name and address', async () => {
 
 test('keeps totals with each grade, and computes them again when the setup changes', async () => {
   const { school, teacher, student, course_id, book, grade } = await aClass()
-  const kept = () => school.transact((ctx) => findCourseTotals(ctx, course_id, [student.id]))
-  expect(await kept()).toEqual(new Map())
+  const storedTotals = () => school.transact((ctx) => findCourseTotals(ctx, course_id, [student.id]))
+  expect(await storedTotals()).toEqual(new Map())
   await grade(ids.first, 5)
   await grade(ids.exam, 100)
   const total = async () => {
@@ -179,13 +179,13 @@ test('keeps totals with each grade, and computes them again when the setup chang
     const { total_percent, total_with_missing } = data[0]!
     return new Map([[student.id, { total_percent, total_with_missing }]])
   }
-  expect(await kept()).toEqual(await total())
-  expect((await kept()).get(student.id)!.total_percent).toBe(80)
+  expect(await storedTotals()).toEqual(await total())
+  expect((await storedTotals()).get(student.id)!.total_percent).toBe(80)
   const categories = book.categories.map((one) => ({ ...one, weight: 10 }))
   await teacher.api(contract.saveGradebook, { ...book, categories })
   await runQueuedJobs(school, jobs[0]!)
-  expect((await kept()).get(student.id)!.total_percent).toBe(75)
-  expect(await kept()).toEqual(await total())
+  expect((await storedTotals()).get(student.id)!.total_percent).toBe(75)
+  expect(await storedTotals()).toEqual(await total())
 })
 
 test('two people who grade a student at the same time keep a total of both grades', async () => {

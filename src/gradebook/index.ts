@@ -1,3 +1,3 @@
-export { findCourseTotals } from './kept-totals.ts'
+export { findCourseTotals } from './course-totals.ts'
 export { personalData } from './personal-data.ts'
 export { recordGradeResult } from './record-results.ts'

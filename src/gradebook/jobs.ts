@@ -1,7 +1,7 @@
 import type { CtxWithoutTx } from '#tenancy/context/request-context.ts'
 import { defineJob } from '#tenancy/jobs/define-job.ts'
 import { recomputeTotalsJob } from './job-handles.ts'
-import { recomputeTotals } from './kept-totals.ts'
+import { recomputeTotals } from './course-totals.ts'
 import { syncResults } from './record-results.ts'
 
 export const jobs = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listCourseResults, type CourseResult } from '#assessments/index.ts'
 import { roundHalfUp } from '#lib/grades/index.ts'
 import type { Ctx, CtxWithoutTx } from '#tenancy/context/request-context.ts'
-import { lockTotals, storeTotals } from './kept-totals.ts'
+import { lockTotals, storeTotals } from './course-totals.ts'
 import { loadGrades } from './queries.ts'
 import { writeGrades, type ChangedGrade } from './write-grades.ts'
 

@@ -5,7 +5,7 @@ import type { Input, Reply } from '#platform/contract/route.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from './contract.ts'
 import { describeConflicts } from './describe-conflicts.ts'
-import { lockTotals, storeTotals } from './kept-totals.ts'
+import { lockTotals, storeTotals } from './course-totals.ts'
 import { loadGrades, type Gradebook, type GradeWithResult } from './queries.ts'
 import { pointsOf } from './record-results.ts'
 import { writeGrades, type ChangedGrade } from './write-grades.ts'
@@ -58,16 +58,16 @@ function compare(given: GivenGrade, stored: Map<string, GradeWithResult[]>, item
   const { student_id, item_id } = given
   const before = stored.get(student_id)?.find((one) => one.item_id === item_id)
   const now = before ?? { item_id, ...emptyGrade }
-  const wanted = wantedGrade(given, now, items.get(item_id)!)
+  const next = nextGrade(given, now, items.get(item_id)!)
   const isEqual =
-    now.points === wanted.points &&
-    now.is_excused === wanted.is_excused &&
-    now.is_late === wanted.is_late &&
-    (now.is_override || !wanted.is_override)
+    now.points === next.points &&
+    now.is_excused === next.is_excused &&
+    now.is_late === next.is_late &&
+    (now.is_override || !next.is_override)
   if (isEqual) return { state: 'equal' as const, grade: { student_id, ...now } }
   if (given.version !== undefined && given.version !== now.version)
     return { state: 'conflict' as const, grade: { student_id, ...now } }
-  return { state: 'changed' as const, grade: { student_id, ...now, ...wanted, version: now.version + 1 } }
+  return { state: 'changed' as const, grade: { student_id, ...now, ...next, version: now.version + 1 } }
 }
 
 const emptyGrade = {
@@ -81,7 +81,7 @@ const emptyGrade = {
 }
 
 /** What a person gave, or the result of the assessment instead of what a person gave before. */
-function wantedGrade(
+function nextGrade(
   given: GivenGrade,
   now: Pick<GradeWithResult, 'result_percent' | 'result_is_late'>,
   { assessment_id, max_points }: Item,

@@ -111,8 +111,8 @@ test('refuses duplicate students, unknown ones, unknown columns and what is no g
   const others = rows.slice(1).filter((row) => row !== rowOf(rows))
   others[0]![3] = 'A+'
   rowOf(rows)[3] = '1'
-  const stranger = [newId(), 'Somebody', 'somebody@else.test', '5', '5']
-  const table = [[...rows[0]!, 'Attendance'], ...rows.slice(1), [...rowOf(rows)], stranger]
+  const outsider = [newId(), 'Somebody', 'somebody@else.test', '5', '5']
+  const table = [[...rows[0]!, 'Attendance'], ...rows.slice(1), [...rowOf(rows)], outsider]
   const preview = await send(table)
   expect(preview.unknown_columns).toEqual(['Attendance'])
   expect(preview.changed).toEqual([])
@@ -130,7 +130,7 @@ test('refuses duplicate students, unknown ones, unknown columns and what is no g
   expect(await points()).toEqual([8, null])
 })
 
-test('refuses what somebody else changed since the export, and names the person', async () => {
+test('refuses what another person changed since the export, by name', async () => {
   const { school, grade, exported, send, points, rowOf } = await aClass()
   const rows = await exported()
   rowOf(rows)[4] = '6'

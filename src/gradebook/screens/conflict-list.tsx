@@ -15,7 +15,7 @@ interface Props {
   store: GradeStore
 }
 
-/** Grades that somebody else changed while they were being edited, each with both values. */
+/** Grades that another person changed while they were being edited, each with both values. */
 export function ConflictList({ book, rows, conflicts, store }: Props) {
   const { t } = useTranslation('gradebook')
   const valueText = ({ points, is_excused }: GradeValue) => {

@@ -4,7 +4,7 @@ import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Gradebook } from '../model/use-grades.ts'
 import type { ShownGrades } from '../model/shown-grades.ts'
-import { percentText } from '../students/percent-text.ts'
+import { percentText } from '../values/percent-text.ts'
 import classes from './details.module.css'
 
 type Setup = Pick<Gradebook, 'categories' | 'items'>

@@ -18,10 +18,9 @@ interface Props {
 }
 
 /** What an import changes, and what it refuses: the problems first. */
-export function ImportPreview({ preview, items, isBusy, onApply }: Props) {
+export function ImportPreview(props: Props) {
   const { t } = useTranslation('gradebook')
-  const { unknown_columns, refused, refused_count, changed, changed_count, unchanged_count } = preview
-  const itemName = (id: string | null) => items.find((item) => item.id === id)?.name
+  const { unknown_columns, refused_count } = props.preview
   return (
     <>
       {unknown_columns.length > 0 && (
@@ -35,69 +34,82 @@ export function ImportPreview({ preview, items, isBusy, onApply }: Props) {
           </ul>
         </Section>
       )}
-      {refused_count > 0 && (
-        <Section
-          title={t('import.refused', { shown: formatNumber(refused_count) })}
-          text={t('import.refusedText')}
-        >
-          <ul className={classes.list}>
-            {refused.map((row) => (
-              <li key={`${row.line} ${row.item_id}`}>
-                <strong>
-                  <bdi>{row.student}</bdi>
-                  {row.item_id && (
-                    <>
-                      {', '}
-                      <bdi>{itemName(row.item_id)}</bdi>
-                    </>
-                  )}
-                </strong>{' '}
-                <Text span size="sm" c="dimmed">
-                  {t('import.line', { line: row.line })}
-                </Text>
-                <Text size="sm">
-                  {t(`import.codes.${row.code}`, {
-                    value: row.value,
-                    name: row.changed_by_name ?? t('history.unknown'),
-                  })}
-                </Text>
-              </li>
-            ))}
-          </ul>
-          <More listed={refused.length} count={refused_count} />
-        </Section>
-      )}
-      <Section
-        title={t('import.changed', { shown: formatNumber(changed_count) })}
-        text={t('import.unchanged', { shown: formatNumber(unchanged_count) })}
-      >
-        {changed_count === 0 ? (
-          <Text c="dimmed">{t('import.nothing')}</Text>
-        ) : (
-          <ul className={classes.list}>
-            {changed.map((row) => (
-              <li key={`${row.student_id} ${row.item_id}`} className={classes.change}>
-                <span className={classes.name}>
-                  <strong>
-                    <bdi>{row.student}</bdi>
-                  </strong>{' '}
-                  <bdi>{itemName(row.item_id)}</bdi>
-                </span>
-                <Values before={row.before} after={row.after} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <More listed={changed.length} count={changed_count} />
-        {changed_count > 0 && (
-          <div>
-            <Button loading={isBusy} onClick={onApply}>
-              {t('import.apply', { shown: formatNumber(changed_count) })}
-            </Button>
-          </div>
-        )}
-      </Section>
+      {refused_count > 0 && <RefusedGrades {...props} />}
+      <ChangedGrades {...props} />
     </>
+  )
+}
+
+const nameOf = (items: Props['items'], id: string) => items.find((item) => item.id === id)?.name
+
+function RefusedGrades({ preview: { refused, refused_count }, items }: Props) {
+  const { t } = useTranslation('gradebook')
+  return (
+    <Section
+      title={t('import.refused', { shown: formatNumber(refused_count) })}
+      text={t('import.refusedText')}
+    >
+      <ul className={classes.list}>
+        {refused.map((row) => (
+          <li key={`${row.line} ${row.item_id}`}>
+            <strong>
+              <bdi>{row.student}</bdi>
+              {row.item_id && (
+                <>
+                  {', '}
+                  <bdi>{nameOf(items, row.item_id)}</bdi>
+                </>
+              )}
+            </strong>{' '}
+            <Text span size="sm" c="dimmed">
+              {t('import.line', { line: row.line })}
+            </Text>
+            <Text size="sm">
+              {t(`import.codes.${row.code}`, {
+                value: row.value,
+                name: row.changed_by_name ?? t('history.unknown'),
+              })}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <More listed={refused.length} count={refused_count} />
+    </Section>
+  )
+}
+
+function ChangedGrades({ preview, items, isBusy, onApply }: Props) {
+  const { t } = useTranslation('gradebook')
+  const { changed, changed_count, unchanged_count } = preview
+  const shown = formatNumber(changed_count)
+  return (
+    <Section
+      title={t('import.changed', { shown })}
+      text={t('import.unchanged', { shown: formatNumber(unchanged_count) })}
+    >
+      {changed_count === 0 && <Text c="dimmed">{t('import.nothing')}</Text>}
+      <ul className={classes.list}>
+        {changed.map((row) => (
+          <li key={`${row.student_id} ${row.item_id}`} className={classes.change}>
+            <span className={classes.name}>
+              <strong>
+                <bdi>{row.student}</bdi>
+              </strong>{' '}
+              <bdi>{nameOf(items, row.item_id)}</bdi>
+            </span>
+            <Values before={row.before} after={row.after} />
+          </li>
+        ))}
+      </ul>
+      <More listed={changed.length} count={changed_count} />
+      {changed_count > 0 && (
+        <div>
+          <Button loading={isBusy} onClick={onApply}>
+            {t('import.apply', { shown })}
+          </Button>
+        </div>
+      )}
+    </Section>
   )
 }
 

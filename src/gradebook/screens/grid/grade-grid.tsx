@@ -29,8 +29,8 @@ export default function GradeGrid(props: GradeGridProps) {
   const [position, setPosition] = useState<GridPosition>({ row: 0, column: 0 })
   const size = { rows: rows.length, columns: columns.length }
   const { scroller, vertical, horizontal, reveal, pageRows } = useVirtualGrid({ ...size, current: position })
-  const { grid, ...place } = useGridPosition({ position, setPosition, ...size, pageRows, reveal })
-  const editing = useCellEditing({ ...props, columns, place })
+  const { grid, ...navigation } = useGridPosition({ position, setPosition, ...size, pageRows, reveal })
+  const editing = useCellEditing({ ...props, columns, navigation })
   const clipboard = useClipboard({
     ...props,
     columns,

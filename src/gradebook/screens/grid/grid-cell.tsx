@@ -9,8 +9,8 @@ import type { GridColumn } from '../model/columns.ts'
 import { marksOf } from '../model/grade-marks.ts'
 import type { Gradebook, Grades, StudentRow } from '../model/use-grades.ts'
 import { noGrade, type ShownGrades } from '../model/shown-grades.ts'
-import { GradeMarks } from '../students/grade-marks.tsx'
-import { percentText } from '../students/percent-text.ts'
+import { GradeMarks } from '../values/grade-marks.tsx'
+import { percentText } from '../values/percent-text.ts'
 import { CellInput } from './cell-input.tsx'
 import type { CellEditing } from './use-cell-editing.ts'
 import type { GridPosition } from './use-grid-position.ts'
@@ -31,6 +31,7 @@ interface Props {
 
 export function GridCell(props: Props) {
   const { at, style, column, row, isCurrent, editing } = props
+  const { t } = useTranslation('gradebook')
   const isOpen = isCurrent && editing.isOpen
   return (
     <div
@@ -68,10 +69,7 @@ export function GridCell(props: Props) {
             </div>
           </Popover.Target>
           {isOpen && (
-            <Popover.Dropdown
-              role="dialog"
-              aria-label={`${row.name}, ${titleOf(column, editing.totalTitle)}`}
-            >
+            <Popover.Dropdown role="dialog" aria-label={`${row.name}, ${titleOf(column, t('total'))}`}>
               <CellDialog {...props} />
             </Popover.Dropdown>
           )}

@@ -5,16 +5,14 @@ import type { GridPosition } from './use-grid-position.ts'
 /** Pixels. */
 export const sizes = { header: 76, row: 56, name: 220, column: 124 }
 
-/** Rows and columns of the grid that are in view, and the current cell, which keeps the focus while it is scrolled away. */
-export function useVirtualGrid({
-  rows,
-  columns,
-  current,
-}: {
+interface Options {
   rows: number
   columns: number
   current: GridPosition
-}) {
+}
+
+/** Rows and columns of the grid that are in view, and the current cell, which keeps the focus while it is scrolled away. */
+export function useVirtualGrid({ rows, columns, current }: Options) {
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- nothing memoized gets its functions
   const vertical = useVirtualizer({

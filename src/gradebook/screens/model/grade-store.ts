@@ -69,7 +69,7 @@ export class GradeStore {
     this.#schedule(delayMs)
   }
 
-  /** Saves what the person entered over what somebody else saved meanwhile. */
+  /** Saves what the person entered over what another person saved meanwhile. */
   overwrite(conflict: GradeConflict) {
     this.dismiss(conflict)
     const { student_id, item_id, version, entered } = conflict

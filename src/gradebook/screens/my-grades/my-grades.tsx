@@ -1,4 +1,4 @@
-import { Stack, Switch, Text, Title } from '@mantine/core'
+import { Stack, Switch, Text } from '@mantine/core'
 import { IconListNumbers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -17,8 +17,8 @@ import * as contract from '../../contract.ts'
 import { TotalSum } from '../details/total-sum.tsx'
 import { readGrade } from '#lib/grades/read-grade.ts'
 import { noGrade, type ShownGrades } from '../model/shown-grades.ts'
-import { percentText } from '../students/percent-text.ts'
 import { MyCategory } from './my-category.tsx'
+import { MyTotal } from './my-total.tsx'
 import classes from './my-grades.module.css'
 
 export const handle: ScreenHandle = { namespaces: ['my-grades', 'gradebook'] }
@@ -78,32 +78,7 @@ function Grades({ reply }: { reply: MyGradesReply }) {
   const { tried, shown, enter, reset } = useWhatIf(reply)
   return (
     <>
-      <section className={classes.total} aria-label={t('gradebook:total')}>
-        <div>
-          <Text size="sm">{t('gradebook:total')}</Text>
-          <Text className={classes.percent ?? ''} data-my-total>
-            {percentText(reply.total_percent)}
-            {reply.grade_label && ` · ${reply.grade_label}`}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {t('soFar')}
-          </Text>
-          {reply.total_with_missing !== reply.total_percent && (
-            <Text size="sm" c="dimmed">
-              {t('withMissing', { percent: percentText(reply.total_with_missing) })}
-            </Text>
-          )}
-        </div>
-        {isTrying && (
-          <div role="status">
-            <Text size="sm">{t('whatIfTotal')}</Text>
-            <Text className={classes.percent ?? ''} data-what-if>
-              {percentText(shown.total.percent)}
-              {shown.label && ` · ${shown.label}`}
-            </Text>
-          </div>
-        )}
-      </section>
+      <MyTotal reply={reply} tried={isTrying ? shown : null} />
       <div className={classes.tools}>
         <Button variant="default" onClick={() => setOpened({})}>
           {t('howComputed')}
@@ -124,30 +99,15 @@ function Grades({ reply }: { reply: MyGradesReply }) {
       </div>
       {isTrying && <Text c="dimmed">{t('whatIfText')}</Text>}
       {reply.categories.map((category) => (
-        <section key={category.id} aria-label={category.name}>
-          <div className={classes.head}>
-            <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
-              <bdi>{category.name}</bdi>
-            </Title>
-            <Button
-              variant="subtle"
-              flex="none"
-              aria-label={`${category.name}: ${t('gradebook:sum.open')}`}
-              onClick={() => setOpened({ category_id: category.id })}
-            >
-              {percentText(
-                shown.total.categories.find(({ category_id }) => category_id === category.id)?.percent ??
-                  null,
-              )}
-            </Button>
-          </div>
-          <MyCategory
-            items={reply.items.filter(({ category_id }) => category_id === category.id)}
-            shown={shown}
-            tried={isTrying ? tried : null}
-            onTry={enter}
-          />
-        </section>
+        <MyCategory
+          key={category.id}
+          category={category}
+          items={reply.items.filter(({ category_id }) => category_id === category.id)}
+          shown={shown}
+          tried={isTrying ? tried : null}
+          onTry={enter}
+          onOpen={() => setOpened({ category_id: category.id })}
+        />
       ))}
       {opened && (
         <Modal opened onClose={() => setOpened(null)} title={t('gradebook:sum.title')}>

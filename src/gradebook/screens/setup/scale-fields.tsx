@@ -43,56 +43,63 @@ export function ScaleFields({ form }: { form: ApiForm<GradebookDraft> }) {
           {scale.map(({ label, min_percent }) => `${label} ≥ ${min_percent} %`).join(' · ')}
         </Text>
       )}
-      {chosen === 'own' && (
-        <Stack gap="sm">
-          {scale.map((step, index) => (
-            <Group key={index} gap="sm" align="flex-end" wrap="nowrap">
-              <TextField
-                {...form.field(`scale.${index}.label`)}
-                value={step.label}
-                label={t('scale.label')}
-                maxLength={20}
-                required
-                flex={1}
-              />
-              <NumberField
-                {...form.field(`scale.${index}.min_percent`)}
-                value={step.min_percent}
-                onChange={(value: number | null) => form.set(`scale.${index}.min_percent`, value)}
-                label={t('scale.from')}
-                suffix=" %"
-                min={0}
-                max={1000}
-                flex={1}
-              />
-              <IconButton
-                label={t('setup.remove', { name: step.label || t('setup.unnamed') })}
-                variant="default"
-                size={44}
-                onClick={() =>
-                  form.set(
-                    'scale',
-                    scale.filter((_, at) => at !== index),
-                  )
-                }
-              >
-                <IconTrash size={18} aria-hidden />
-              </IconButton>
-            </Group>
-          ))}
-          <div>
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={18} aria-hidden />}
-              disabled={scale.length >= 50}
-              onClick={() => form.set('scale', [...scale, { label: '', min_percent: null }])}
-            >
-              {t('scale.add')}
-            </Button>
-          </div>
-        </Stack>
-      )}
+      {chosen === 'own' && <OwnSteps form={form} />}
     </Section>
+  )
+}
+
+/** Label and limit of each step. */
+function OwnSteps({ form }: { form: ApiForm<GradebookDraft> }) {
+  const { t } = useTranslation('gradebook')
+  const { scale } = form.values
+  return (
+    <Stack gap="sm">
+      {scale.map((step, index) => (
+        <Group key={index} gap="sm" align="flex-end" wrap="nowrap">
+          <TextField
+            {...form.field(`scale.${index}.label`)}
+            value={step.label}
+            label={t('scale.label')}
+            maxLength={20}
+            required
+            flex={1}
+          />
+          <NumberField
+            {...form.field(`scale.${index}.min_percent`)}
+            value={step.min_percent}
+            onChange={(value: number | null) => form.set(`scale.${index}.min_percent`, value)}
+            label={t('scale.from')}
+            suffix=" %"
+            min={0}
+            max={1000}
+            flex={1}
+          />
+          <IconButton
+            label={t('setup.remove', { name: step.label || t('setup.unnamed') })}
+            variant="default"
+            size={44}
+            onClick={() =>
+              form.set(
+                'scale',
+                scale.filter((_, at) => at !== index),
+              )
+            }
+          >
+            <IconTrash size={18} aria-hidden />
+          </IconButton>
+        </Group>
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={scale.length >= 50}
+          onClick={() => form.set('scale', [...scale, { label: '', min_percent: null }])}
+        >
+          {t('scale.add')}
+        </Button>
+      </div>
+    </Stack>
   )
 }
 

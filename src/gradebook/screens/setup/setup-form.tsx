@@ -49,8 +49,9 @@ const rules = Object.fromEntries(
     .map((path) => [path, requiredOfEntry]),
 )
 
-export function SetupForm({ book, onReload }: Props) {
-  const { t } = useTranslation(['gradebook', 'ui'])
+/** The form of the setup; after saving, it opens the gradebook. */
+function useSetupForm(book: Gradebook) {
+  const { t } = useTranslation('gradebook')
   const cache = useQueryClient()
   const navigate = useNavigate()
   const [hasConflict, setConflict] = useState(false)
@@ -76,25 +77,18 @@ export function SetupForm({ book, onReload }: Props) {
       await navigate(`/manage/courses/${book.course_id}/gradebook`)
     },
   })
+  return { form, hasConflict }
+}
+
+/** Categories with their items, and the scale. */
+export function SetupForm({ book, onReload }: Props) {
+  const { t } = useTranslation(['gradebook', 'ui'])
+  const { form, hasConflict } = useSetupForm(book)
   const { categories } = form.values
   const assessments = useAssessments(book.course_id)
   return (
     <Form form={form} label={t('setup.title')} warnOnLeave>
-      {hasConflict && (
-        <Alert
-          color="warning"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('setup.conflict')}
-          role="alert"
-        >
-          <Text size="sm" mb="sm">
-            {t('setup.conflictText')}
-          </Text>
-          <Button variant="default" onClick={onReload}>
-            {t('setup.reload')}
-          </Button>
-        </Alert>
-      )}
+      {hasConflict && <ConflictNote onReload={onReload} />}
       <FormSummary form={form} />
       {categories.map((category, index) => (
         <CategoryBox
@@ -125,6 +119,21 @@ export function SetupForm({ book, onReload }: Props) {
         </Group>
       </div>
     </Form>
+  )
+}
+
+/** Another person saved the setup since it was loaded. */
+function ConflictNote({ onReload }: Pick<Props, 'onReload'>) {
+  const { t } = useTranslation('gradebook')
+  return (
+    <Alert color="warning" icon={<IconAlertTriangle aria-hidden />} title={t('setup.conflict')} role="alert">
+      <Text size="sm" mb="sm">
+        {t('setup.conflictText')}
+      </Text>
+      <Button variant="default" onClick={onReload}>
+        {t('setup.reload')}
+      </Button>
+    </Alert>
   )
 }
 

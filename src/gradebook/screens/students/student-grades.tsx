@@ -14,8 +14,8 @@ import type { ShownGrade } from '../model/shown-grades.ts'
 import { readGrade } from '#lib/grades/read-grade.ts'
 import type { Gradebook, GradeItem, Grades, StudentRow } from '../model/use-grades.ts'
 import { noGrade } from '../model/shown-grades.ts'
-import { GradeMarks } from './grade-marks.tsx'
-import { percentText } from './percent-text.ts'
+import { GradeMarks } from '../values/grade-marks.tsx'
+import { percentText } from '../values/percent-text.ts'
 import classes from './students.module.css'
 
 interface Props {
@@ -31,7 +31,6 @@ type Opened = { item: GradeItem } | { category_id: string | undefined }
 export function StudentGrades({ book, grades, row, onBack }: Props) {
   const { t } = useTranslation('gradebook')
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [now] = useState(() => Date.now())
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const shown = grades.gradesOf(row)
@@ -51,49 +50,14 @@ export function StudentGrades({ book, grades, row, onBack }: Props) {
         </Button>
       </div>
       {book.categories.map((category) => (
-        <section key={category.id} aria-label={category.name}>
-          <Group justify="space-between" wrap="nowrap">
-            <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
-              <bdi>{category.name}</bdi>
-            </Title>
-            <Button variant="subtle" flex="none" onClick={() => setOpened({ category_id: category.id })}>
-              {percentText(
-                shown.total.categories.find(({ category_id }) => category_id === category.id)?.percent ??
-                  null,
-              )}
-            </Button>
-          </Group>
-          <ul className={classes.items}>
-            {book.items
-              .filter(({ category_id }) => category_id === category.id)
-              .map((item) => {
-                const grade = shown.byItem.get(item.id) ?? noGrade(item.id)
-                return (
-                  <li key={item.id}>
-                    <ItemField
-                      item={item}
-                      grade={grade}
-                      onSave={(value) =>
-                        grades.store.edit([
-                          {
-                            student_id: row.student_id,
-                            item_id: item.id,
-                            version: grade.version,
-                            is_late: grade.is_late,
-                            ...value,
-                          },
-                        ])
-                      }
-                      onOpen={() => setOpened({ item })}
-                    />
-                    <GradeMarks
-                      marks={marksOf(grade, item, { isDropped: shown.dropped.has(item.id), now })}
-                    />
-                  </li>
-                )
-              })}
-          </ul>
-        </section>
+        <CategoryGrades
+          key={category.id}
+          book={book}
+          grades={grades}
+          row={row}
+          category={category}
+          onOpen={setOpened}
+        />
       ))}
       {opened && (
         <Modal opened onClose={close} title={t('item' in opened ? 'details.title' : 'sum.title')}>
@@ -122,10 +86,57 @@ export function StudentGrades({ book, grades, row, onBack }: Props) {
   )
 }
 
+interface CategoryProps extends Omit<Props, 'onBack'> {
+  category: Gradebook['categories'][number]
+  onOpen: (opened: Opened) => void
+}
+
+/** The items of a category with a field for each. */
+function CategoryGrades({ book, grades, row, category, onOpen }: CategoryProps) {
+  const [now] = useState(() => Date.now())
+  const shown = grades.gradesOf(row)
+  const total = shown.total.categories.find(({ category_id }) => category_id === category.id)
+  const edit = ({ item_id, version, is_late }: ShownGrade, value: EnteredGrade) =>
+    grades.store.edit([{ student_id: row.student_id, item_id, version, is_late, ...value }])
+  return (
+    <section aria-label={category.name}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{category.name}</bdi>
+        </Title>
+        <Button variant="subtle" flex="none" onClick={() => onOpen({ category_id: category.id })}>
+          {percentText(total?.percent ?? null)}
+        </Button>
+      </Group>
+      <ul className={classes.items}>
+        {book.items
+          .filter(({ category_id }) => category_id === category.id)
+          .map((item) => {
+            const grade = shown.byItem.get(item.id) ?? noGrade(item.id)
+            const isDropped = shown.dropped.has(item.id)
+            return (
+              <li key={item.id}>
+                <ItemField
+                  item={item}
+                  grade={grade}
+                  onSave={(value) => edit(grade, value)}
+                  onOpen={() => onOpen({ item })}
+                />
+                <GradeMarks marks={marksOf(grade, item, { isDropped, now })} />
+              </li>
+            )
+          })}
+      </ul>
+    </section>
+  )
+}
+
+type EnteredGrade = Pick<ShownGrade, 'points' | 'is_excused'>
+
 interface FieldProps {
   item: GradeItem
   grade: ShownGrade
-  onSave: (value: { points: number | null; is_excused: boolean }) => void
+  onSave: (value: EnteredGrade) => void
   onOpen: () => void
 }
 

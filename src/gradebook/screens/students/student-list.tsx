@@ -5,7 +5,7 @@ import { useUrlParameter } from '#platform/client/page/url-parameters.ts'
 import { Button } from '#ui/components/button.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { Gradebook, Grades, StudentRow } from '../model/use-grades.ts'
-import { percentText } from './percent-text.ts'
+import { percentText } from '../values/percent-text.ts'
 import { StudentGrades } from './student-grades.tsx'
 import classes from './students.module.css'
 

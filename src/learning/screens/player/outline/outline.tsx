@@ -38,6 +38,16 @@ interface Props {
   onFollow?: () => void
 }
 
+function GradesLink({ course_id }: { course_id: string }) {
+  const { t } = useTranslation('learning')
+  return (
+    <Link to={`/courses/${course_id}/grades`} className={classes.booking} prefetch="intent">
+      <IconListNumbers size={20} aria-hidden />
+      {t('outline.grades')}
+    </Link>
+  )
+}
+
 /** The lessons of a course with completed, open and locked contents. */
 export function Outline({ contents, topic_id, onFollow }: Props) {
   const { t } = useTranslation('learning')
@@ -54,12 +64,7 @@ export function Outline({ contents, topic_id, onFollow }: Props) {
           </Text>
         </div>
       )}
-      {access === 'learn' && contents.enrolment && (
-        <Link to={`/courses/${course.id}/grades`} className={classes.booking} prefetch="intent">
-          <IconListNumbers size={20} aria-hidden />
-          {t('outline.grades')}
-        </Link>
-      )}
+      {access === 'learn' && contents.enrolment && <GradesLink course_id={course.id} />}
       {Search && access !== 'titles' && (
         <Suspense fallback={<div className={classes.searchRoom} />}>
           <Search course_id={course.id} {...(onFollow && { onFollow })} />
