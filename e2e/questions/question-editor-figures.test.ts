@@ -31,7 +31,8 @@ async function chooseImage(page: Page) {
 
 /** Presses the pointer at one position of the image, in percent, and releases it at another. */
 async function drag(page: Page, from: [number, number], to: [number, number]) {
-  await board(page).scrollIntoViewIfNeeded()
+  // Away from the bars at the edges of the window.
+  await board(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = (await board(page).boundingBox())!
   const at = ([x, y]: [number, number]) =>
     [box.x + (x / 100) * box.width, box.y + (y / 100) * box.height] as const

@@ -167,7 +167,7 @@ test.each(devices)('the questions about a text are edited in place on a %s', asy
 
   await preview(page).getByRole('radio', { name: 'Niger' }).check()
   await preview(page).getByRole('button', { name: 'Check answer' }).click()
-  await preview(page).getByText('0.33 of 1 points').waitFor()
+  await preview(page).getByText('0.333 of 1 points').waitFor()
   await save(page, 'Create question')
   const id = await openedId(page)
   const saved = await teacher.api(getQuestion, { bank_id, id })

@@ -3,7 +3,7 @@ import { transferLimits } from '#lib/question-formats/format-types.ts'
 import { QuestionBody, QuestionKey } from '#lib/questions/index.ts'
 import { Nullable, PageOf, PagingParams } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
-import { BankParams, banks, Difficulty, QuestionName, Tags } from './shapes.ts'
+import { BankParams, banks, Difficulty, QuestionFiles, QuestionName, Tags } from './shapes.ts'
 
 const NewQuestion = Type.Object({
   name: Type.Optional(QuestionName),
@@ -53,6 +53,7 @@ export const exportQuestions = defineRoute({
         difficulty: Nullable(Type.Integer()),
         body: QuestionBody,
         key: QuestionKey,
+        files: QuestionFiles,
       }),
     ),
   ],

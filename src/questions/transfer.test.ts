@@ -25,11 +25,18 @@ describe('createQuestions and exportQuestions', () => {
     expect(exported.map(({ body }) => body.type)).toEqual(questionTypes)
     expect(exported[1]).toMatchObject({ name: questionTypes[1], difficulty: 3, key: questions[1]!.key })
     expect(exported[0]!.tags).toHaveLength(2)
+    // Links to the images, which a package of questions contains.
+    expect(
+      exported.flatMap(({ body, files }) => files.map(({ upload_id }) => [body.type, upload_id])),
+    ).toEqual([
+      ['hotspot', image_id],
+      ['labelling', image_id],
+    ])
 
     const other = await admin.api(contract.createQuestionBank, { name: 'Copy' })
     await admin.api(contract.createQuestions, {
       bank_id: other.id,
-      questions: exported,
+      questions: exported.map(({ files: _links, ...question }) => question),
     })
     const copied = await admin.api(contract.exportQuestions, { bank_id: other.id, limit: 50 })
     // Links to files differ by their signature.

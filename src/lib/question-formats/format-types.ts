@@ -20,6 +20,8 @@ export const dropCodes = [
   'too_many_questions',
   'type_not_supported',
   'file_invalid',
+  'archive_refused',
+  'image_missing',
   // Parts of a question that is otherwise kept.
   'category',
   'name',
@@ -33,6 +35,7 @@ export const dropCodes = [
   'units',
   'partial_points',
   'settings',
+  'own_scoring',
 ] as const
 export type DropCode = (typeof dropCodes)[number]
 

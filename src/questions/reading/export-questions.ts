@@ -24,8 +24,8 @@ export async function exportQuestions(
   const [bodies, keys] = [await loadQuestionBodies(ctx, versions), await loadQuestionKeys(ctx, versions)]
   const data = page.data.map(({ id, name, tags, difficulty, version }) => {
     const at = versionKey({ question_id: id, number: version })
-    const { body, key } = editableQuestion(ctx, { body: bodies.get(at)!, key: keys.get(at)!.key })
-    return { name, tags, difficulty, body, key }
+    const { body, key, files } = editableQuestion(ctx, { body: bodies.get(at)!, key: keys.get(at)!.key })
+    return { name, tags, difficulty, body, key, files }
   })
   return { ...page, data }
 }

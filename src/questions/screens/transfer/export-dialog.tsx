@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { transferLimits, type Drop, type FileQuestion } from '#lib/question-formats/index.ts'
+import { transferLimits, type Drop } from '#lib/question-formats/index.ts'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#tenancy/client/browser.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -12,7 +12,8 @@ import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { exportQuestions } from '../../contract.ts'
 import { DropsTable } from './drops-table.tsx'
-import { fileFormats, formatNames, type FormatName } from './file-formats.ts'
+import { exportFormatNames, exportFormats, type ExportFormat, type ExportFormatName } from './file-formats.ts'
+import { loadImages, type ExportedQuestion } from './load-images.ts'
 
 interface Props {
   bank_id: string
@@ -24,7 +25,7 @@ interface Props {
 export default function ExportDialog({ bank_id, name, onClose }: Props) {
   const { t } = useTranslation('question-banks')
   const { t: shared } = useTranslation('ui')
-  const [format, setFormat] = useState<FormatName>('moodle_xml')
+  const [format, setFormat] = useState<ExportFormatName>('moodle_xml')
   const { saved, isRunning, failure, save } = useExport({ bank_id, name, format })
   return (
     <Modal opened onClose={onClose} title={t('files.export.title')} size="lg">
@@ -33,8 +34,8 @@ export default function ExportDialog({ bank_id, name, onClose }: Props) {
         <SelectField
           label={t('files.format')}
           value={format}
-          onChange={(value) => value && setFormat(value as FormatName)}
-          choices={formatNames.map((value) => ({ value, label: t(`files.formats.${value}`) }))}
+          onChange={(value) => value && setFormat(value as ExportFormatName)}
+          choices={exportFormatNames.map((value) => ({ value, label: t(`files.formats.${value}`) }))}
           data-autofocus
         />
         {failure && (
@@ -57,7 +58,7 @@ export default function ExportDialog({ bank_id, name, onClose }: Props) {
   )
 }
 
-function useExport({ bank_id, name, format }: { bank_id: string; name: string; format: FormatName }) {
+function useExport({ bank_id, name, format }: { bank_id: string; name: string; format: ExportFormatName }) {
   const { errorText } = useErrorText()
   const [saved, setSaved] = useState<{ number: number; dropped: Drop[] } | null>(null)
   const [isRunning, setRunning] = useState(false)
@@ -68,9 +69,10 @@ function useExport({ bank_id, name, format }: { bank_id: string; name: string; f
     setSaved(null)
     try {
       const questions = await readAll(bank_id)
-      const { write, extension, mediaType } = fileFormats[format]
-      const { text, dropped } = write(questions)
-      downloadFile(new Blob([text], { type: mediaType }), `${fileName(name)}.${extension}`)
+      const { write, extension, mediaType, hasImages = false }: ExportFormat = exportFormats[format]
+      const images = hasImages ? await loadImages(questions) : new Map()
+      const { content, dropped } = await write(questions, images)
+      downloadFile(new Blob([content], { type: mediaType }), `${fileName(name)}.${extension}`)
       setSaved({ number: questions.length, dropped })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -83,10 +85,10 @@ function useExport({ bank_id, name, format }: { bank_id: string; name: string; f
 }
 
 async function readAll(bank_id: string) {
-  const questions: FileQuestion[] = []
+  const questions: ExportedQuestion[] = []
   let cursor: string | null = null
   do {
-    const page: { data: FileQuestion[]; next_cursor: string | null } = await api(exportQuestions, {
+    const page: { data: ExportedQuestion[]; next_cursor: string | null } = await api(exportQuestions, {
       bank_id,
       limit: transferLimits.questions,
       ...(cursor !== null && { cursor }),

@@ -2,7 +2,7 @@ import { Alert, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconFileText, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportedFile } from '#lib/question-formats/index.ts'
+import type { ImportedPackage } from '#lib/question-formats/index.ts'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { invalidate } from '#tenancy/client/queries.ts'
 import { Button } from '#ui/components/button.tsx'
@@ -15,14 +15,14 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { DropsTable } from './drops-table.tsx'
 import {
-  fileFormats,
-  formatNames,
+  importFormats,
   maxFileBytes,
-  newPartId,
-  readTextFile,
-  type FormatName,
+  readFileAs,
+  readFileContent,
+  type FileContent as Content,
+  type ImportFormat,
 } from './file-formats.ts'
-import { newSending, sendPart, type Sending } from './send-questions.ts'
+import { newSending, sendPart, uploadImages, type Sending } from './send-questions.ts'
 
 interface Props {
   bank_id: string
@@ -31,17 +31,10 @@ interface Props {
 
 interface ChosenFile {
   name: string
-  text: string
-  format: FormatName
-  content: ImportedFile
+  source: Content
+  format: ImportFormat
+  content: ImportedPackage
 }
-
-const choose = (name: string, text: string, format: FormatName): ChosenFile => ({
-  name,
-  text,
-  format,
-  content: fileFormats[format].read(text, newPartId),
-})
 
 /** Reads a file in the browser, shows what it contains, and sends its questions in parts. */
 export default function ImportDialog({ bank_id, onClose }: Props) {
@@ -84,15 +77,17 @@ export default function ImportDialog({ bank_id, onClose }: Props) {
 function useFile() {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [problem, setProblem] = useState<'tooLarge' | 'notText' | null>(null)
+  const choose = async (name: string, source: Content, format: ImportFormat) =>
+    setFile({ name, source, format, content: await readFileAs(format, source) })
   const read = async (chosen: File | null) => {
     if (!chosen) return
     setFile(null)
     if (chosen.size > maxFileBytes) return setProblem('tooLarge')
-    const decoded = await readTextFile(chosen)
-    setProblem(decoded ? null : 'notText')
-    if (decoded) setFile(choose(chosen.name, decoded.text, decoded.format))
+    const found = await readFileContent(chosen)
+    setProblem(found ? null : 'notText')
+    if (found) await choose(chosen.name, found.content, found.format)
   }
-  const setFormat = (format: FormatName) => setFile((old) => old && choose(old.name, old.text, format))
+  const setFormat = (format: ImportFormat) => file && void choose(file.name, file.source, format)
   return { file, problem, read, setFormat }
 }
 
@@ -109,7 +104,10 @@ function ChooseButton({ onFile, name }: { onFile: (file: File | null) => void; n
   const { t } = useTranslation('question-banks')
   return (
     <Group>
-      <FileButton accept=".xml,.gift,.txt,.csv,text/plain,text/csv,application/xml" onChange={onFile}>
+      <FileButton
+        accept=".xml,.gift,.txt,.csv,.zip,text/plain,text/csv,application/xml,application/zip"
+        onChange={onFile}
+      >
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconFileText size={18} aria-hidden />}>
             {t('files.import.choose')}
@@ -128,7 +126,7 @@ function ChooseButton({ onFile, name }: { onFile: (file: File | null) => void; n
 interface ContentProps {
   file: ChosenFile
   isStarted: boolean
-  onFormat: (format: FormatName) => void
+  onFormat: (format: ImportFormat) => void
 }
 
 function FileContent({ file, isStarted, onFormat }: ContentProps) {
@@ -140,8 +138,11 @@ function FileContent({ file, isStarted, onFormat }: ContentProps) {
         label={t('files.format')}
         value={file.format}
         disabled={isStarted}
-        onChange={(format) => format && onFormat(format as FormatName)}
-        choices={formatNames.map((value) => ({ value, label: t(`files.formats.${value}`) }))}
+        onChange={(format) => format && onFormat(format as ImportFormat)}
+        // An archive is a package, whatever else.
+        choices={importFormats
+          .filter((value) => file.source.text !== null || value === 'qti')
+          .map((value) => ({ value, label: t(`files.formats.${value}`) }))}
       />
       <Alert
         color={questions.length > 0 ? 'success' : 'warning'}
@@ -186,14 +187,16 @@ function useSending(bank_id: string, onClose: () => void) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const run = async ({ questions }: ImportedFile) => {
+  const run = async (content: ImportedPackage) => {
     if (isRunning) return
     setRunning(true)
     setFailure(null)
-    let state = sending ?? newSending(bank_id, questions)
+    let state = sending ?? newSending(bank_id, content)
     setSending(state)
     try {
       while (state.rest.length > 0) {
+        state = await uploadImages(state)
+        setSending(state)
         state = await sendPart(state)
         setSending(state)
       }
