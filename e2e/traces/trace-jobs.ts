@@ -41,6 +41,7 @@ export const jobSideEffects: Record<string, 'mail' | 'file' | 'requests' | 'noth
   retryOverdueWebhooks: 'nothing',
   findUnindexedCourses: 'nothing',
   gradeAttempts: 'nothing',
+  gradePrograms: 'nothing',
   submitDueAttempts: 'nothing',
   submitForgottenAttempts: 'nothing',
   importCourse: 'nothing',

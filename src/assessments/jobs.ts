@@ -4,6 +4,8 @@ import { attemptsAtOnce, submitDueAttempts } from './attempts/submit-due-attempt
 import { gradeAttempts } from './grading/grade-attempts.ts'
 import { applyRegradeJob, computeRegradeJob, gradeAttemptsJob, submitDueAttemptsJob } from './job-handles.ts'
 import { applyRegrade, computeRegrade } from './regrades/run-regrade.ts'
+import { gradeProgramsJob } from './programs/enqueue-programs.ts'
+import { gradePrograms } from './programs/grade-programs.ts'
 
 /** Submits in transactions of 100 attempts, so that no lock lasts long. Safe to repeat. */
 async function submitAll(ctx: CtxWithoutTx, due: { assessment_id?: string; now: Date }) {
@@ -28,6 +30,11 @@ const grade = defineJob({
 
 const preview = defineJob({ ...computeRegradeJob, transaction: 'own', run: computeRegrade })
 const apply = defineJob({ ...applyRegradeJob, transaction: 'own', run: applyRegrade })
+const programs = defineJob({
+  ...gradeProgramsJob,
+  transaction: 'own',
+  run: (ctx: CtxWithoutTx, input: { attempt_id: string }) => gradePrograms(ctx, input),
+})
 
 /** Finds attempts without a job, for example after a restore. */
 const findForgotten = defineJob({
@@ -53,5 +60,5 @@ const findForgotten = defineJob({
   },
 })
 
-export const jobs = [submitDue, grade, preview, apply, findForgotten]
+export const jobs = [submitDue, grade, programs, preview, apply, findForgotten]
 export const schedules = [defineSchedule({ job: findForgotten, cron: '41 * * * *', runsFor: 'school' })]

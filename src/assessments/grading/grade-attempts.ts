@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { loadAnswers, loadMarks, loadPapers } from '../papers/load-papers.ts'
+import { enqueuePrograms } from '../programs/enqueue-programs.ts'
 import { loadRevision } from '../revisions/load-revision.ts'
 import { publishResults } from './publish-results.ts'
 import { gradeSlots, type NewStep } from './grade-slots.ts'
@@ -53,6 +54,7 @@ export async function gradeAttempts(ctx: Ctx, ids: readonly string[]): Promise<v
     totals.push({ id: attempt.id, ...totalOf({ attempt, rules, paper, marks: withSteps(before, graded) }) })
   }
   await insertSteps(ctx, steps)
+  await enqueuePrograms(ctx, { steps, papers, questions })
   await storeTotals(ctx, totals)
   await publishResults(ctx, attempts)
 }

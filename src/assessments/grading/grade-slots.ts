@@ -34,13 +34,18 @@ export function gradeSlots({ paper, answers, marks, questions, policies }: Grade
     const graded = { slot: at, points, key_revision: question.revision, is_dropped: policy === 'drop' }
     const last = marks.get(at)
     if (!last) return [{ ...graded, step: 1, source: 'auto' }]
+    // The sandbox marks programs later: their points stay until another key or answer counts.
+    const isSandbox = points === null && question.body.type === 'code' && !isNewer(answer, last)
     const isOutdated = isAutomatic(last)
-      ? last.points !== points || last.key_revision !== question.revision
-      : answer !== undefined && answer.received_at > last.created_at
+      ? (last.points !== points && !isSandbox) || last.key_revision !== question.revision
+      : isNewer(answer, last)
     if (!isOutdated) return []
     return [{ ...graded, step: last.step + 1, source: answer?.is_late ? 'late_sync' : 'regrade' }]
   })
 }
+
+const isNewer = (answer: StoredAnswer | undefined, mark: MarkStep) =>
+  answer !== undefined && answer.received_at > mark.created_at
 
 const automatic = ['auto', 'late_sync']
 const isAutomatic = ({ source }: MarkStep) => automatic.includes(source)

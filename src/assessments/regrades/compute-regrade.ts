@@ -91,13 +91,15 @@ async function changesOf(ctx: Ctx, { question_id, policy }: RegradeRow, attempts
     const before = marks.get(attempt.id)!
     const mark = before.get(slot)
     if (!mark) continue
-    if (staysUnder(policy, mark.source)) {
-      kept_count++
-      continue
-    }
     const question = questions.get(versionKey(paper[slot]!))!
     const answer = answers.get(attempt.id)!.get(slot)?.answer ?? null
     const points = pointsOf(paper[slot]!, { question, answer, policy, before: mark.points })
+    // Only a person or the sandbox can mark it again, and its present mark stays.
+    const isUnknown = points === null && mark.points !== null
+    if (isUnknown || staysUnder(policy, mark.source)) {
+      kept_count++
+      continue
+    }
     const is_dropped = policy === 'drop'
     const isSame = mark.points === points && mark.is_dropped === is_dropped
     if (isSame && mark.key_revision === question.revision) continue

@@ -55,4 +55,5 @@ export async function runAttemptJobs(school: TestSchool) {
   await runQueuedJobs(school, jobOf('gradeAttempts'))
   await runQueuedJobs(school, jobOf('computeRegrade'))
   await runQueuedJobs(school, jobOf('applyRegrade'))
+  await runQueuedJobs(school, jobOf('gradePrograms'))
 }
