@@ -111,6 +111,7 @@ test.each(devices)('a program has shown and hidden tests on a %s', async (_, siz
   await save(page, 'Create question')
   await page.getByRole('alert').getByText('Write a JSON value').waitFor()
   await field(page, 'Test 1', expected).fill('4')
+  expect(await page.getByText('Write a JSON value').count()).toBe(0)
   await group(page, 'Test 1').getByRole('switch', { name: 'Students see this test' }).click()
   await page.getByRole('button', { name: 'Add test' }).click()
   await field(page, 'Test 2', call).fill('double(-1)')
@@ -162,7 +163,8 @@ test.each(devices)('the questions about a text are edited in place on a %s', asy
   for (const [at, name] of ['Ogun', 'Benue', 'Niger'].entries())
     await second.getByRole('textbox', { name: `Item ${at + 1}`, exact: true }).fill(name)
   await second.getByRole('textbox', { name: 'Weight' }).fill('2')
-  await page.getByRole('button', { name: 'Move Question 2 up', exact: true }).click()
+  await page.getByRole('button', { name: 'Move Question 2 up', exact: true }).press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Move Question 1 down')
   await expectSound(page)
 
   await preview(page).getByRole('radio', { name: 'Niger' }).check()

@@ -1,7 +1,8 @@
 import { Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { KeyOf, QuestionKey, SimpleBody, SimpleKey } from '#lib/questions/index.ts'
-import { SortableList } from '#ui/components/sortable-list.tsx'
+import { IconButton } from '#ui/components/icon-button.tsx'
 import { NativeSelectField } from '#ui/form/fields/native-select-field.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
@@ -28,8 +29,7 @@ export function PassageFields({ body, answers, editing }: Props) {
   const { questions } = body
   const saveQuestions = bodyField<SubQuestion[]>(editing, 'questions', questions).onChange
   const saveKeys = (keys: KeyOf<'passage'>['questions']) => editing.set(`${editing.keyPath}.questions`, keys)
-  const titleOf = (question: SubQuestion) =>
-    t('passage.question', { number: questions.indexOf(question) + 1 })
+  const titleOf = (at: number) => t('passage.question', { number: at + 1 })
   const add = (type: SimpleType) => {
     const id = newPartId()
     const { body: added, key } = blankQuestion(type)
@@ -45,25 +45,80 @@ export function PassageFields({ body, answers, editing }: Props) {
   }
   return (
     <Stack gap="lg">
-      <SortableList
-        items={questions}
-        itemKey="id"
-        label={titleOf}
-        onReorder={saveQuestions}
-        renderItem={(question, at) => (
-          <SubQuestionFields
-            question={question}
-            answers={answers.questions[question.id]}
-            editing={editing}
-            at={at}
-            title={titleOf(question)}
-            isOpen={opened === question.id}
-            onRemove={questions.length > 1 ? () => remove(question) : null}
-          />
-        )}
-      />
+      <ol className={classes.subQuestions}>
+        {questions.map((question, at) => (
+          <li key={question.id}>
+            <SubQuestionFields
+              question={question}
+              answers={answers.questions[question.id]}
+              editing={editing}
+              at={at}
+              title={titleOf(at)}
+              isOpen={opened === question.id}
+            >
+              <OrderButtons
+                title={titleOf(at)}
+                onMove={(to) => saveQuestions(moved(questions, at, to))}
+                at={at}
+                count={questions.length}
+                onRemove={() => remove(question)}
+              />
+            </SubQuestionFields>
+          </li>
+        ))}
+      </ol>
       <AddQuestion disabled={questions.length >= maxQuestions} onAdd={add} />
     </Stack>
+  )
+}
+
+const moved = (questions: readonly SubQuestion[], from: number, to: number) =>
+  questions.toSpliced(from, 1).toSpliced(to, 0, questions[from]!)
+
+interface OrderProps {
+  title: string
+  at: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** Moves a question or removes it. The focus follows the question that moves. */
+function OrderButtons({ title, at, count, onMove, onRemove }: OrderProps) {
+  const { t } = useTranslation('kit')
+  const buttons = useRef<HTMLDivElement>(null)
+  const move = (to: number) => {
+    onMove(to)
+    const isUp = to < at
+    requestAnimationFrame(() => {
+      const usable = [...(buttons.current?.querySelectorAll<HTMLElement>('[data-step]:not(:disabled)') ?? [])]
+      usable.at(isUp ? 0 : -1)?.focus()
+    })
+  }
+  return (
+    <Group ref={buttons} gap={2} wrap="nowrap">
+      <IconButton
+        data-step
+        label={t('sort.up', { name: title })}
+        color="gray"
+        size="xl"
+        disabled={at === 0}
+        onClick={() => move(at - 1)}
+      >
+        <IconArrowUp size={18} aria-hidden />
+      </IconButton>
+      <IconButton
+        data-step
+        label={t('sort.down', { name: title })}
+        color="gray"
+        size="xl"
+        disabled={at === count - 1}
+        onClick={() => move(at + 1)}
+      >
+        <IconArrowDown size={18} aria-hidden />
+      </IconButton>
+      <RemoveButton name={title} size="xl" disabled={count === 1} onClick={onRemove} />
+    </Group>
   )
 }
 
@@ -94,10 +149,11 @@ interface SubQuestionProps {
   at: number
   title: string
   isOpen: boolean
-  onRemove: (() => void) | null
+  /** Buttons at the end. */
+  children: ReactNode
 }
 
-function SubQuestionFields({ question, answers, editing, at, title, isOpen, onRemove }: SubQuestionProps) {
+function SubQuestionFields({ question, answers, editing, at, title, isOpen, children }: SubQuestionProps) {
   const { t } = useTranslation(['question-editor', 'question-banks', 'questions'])
   const path = `${editing.bodyPath}.questions.${at}`
   const own: Editing = {
@@ -136,7 +192,7 @@ function SubQuestionFields({ question, answers, editing, at, title, isOpen, onRe
               max={100}
               className={classes.grow ?? ''}
             />
-            <RemoveButton name={title} size="xl" disabled={onRemove === null} onClick={() => onRemove?.()} />
+            {children}
           </Group>
         </Stack>
       </div>

@@ -135,12 +135,13 @@ interface StepProps {
 /** The distance between two values; without it, every number with the decimals may be drawn. */
 function StepField({ editing, path, variable }: StepProps) {
   const { t } = useTranslation('question-editor')
-  const { step = '', ...others } = variable
+  const { onChange, ...field } = fieldAt(editing, `${path}.step`, variable.step ?? '')
   return (
     <TextField
-      {...fieldAt(editing, `${path}.step`, step)}
+      {...field}
       onChange={(typed) =>
-        editing.set(path, typed.trim() === '' ? others : { ...others, step: decimalText(typed) })
+        // An empty field is left out of what is sent.
+        typed.trim() === '' ? editing.set(`${path}.step`, undefined) : onChange(decimalText(typed))
       }
       label={t('calculated.step')}
       placeholder={t('calculated.everyNumber')}

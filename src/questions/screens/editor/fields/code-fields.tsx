@@ -104,7 +104,11 @@ function TestBox({ tests, editing, onChange, at }: ListProps & { at: number }) {
   const test = tests.tests[at]!
   const path = `${editing.keyPath}.tests.${at}`
   const name = t('code.test', { number: at + 1 })
-  const change = (part: Partial<typeof test>) => onChange(withTest(tests, at, { ...test, ...part }))
+  const change = (part: Partial<typeof test>) => {
+    // Each field is set by its path, which takes its error away.
+    for (const [field, value] of Object.entries(part)) editing.set(`${path}.${field}`, value)
+    editing.set(`${editing.bodyPath}.examples`, withTest(tests, at, { ...test, ...part }).examples)
+  }
   const isVisible = isShown(tests, test)
   return (
     <fieldset className={classes.box}>
@@ -164,14 +168,8 @@ function Examples({ tests, editing, onChange }: ListProps) {
         return (
           <div key={at} role="group" aria-label={name}>
             <CallFields
-              call={{
-                ...fieldAt(editing, `${path}.call`, example.call),
-                onChange: (call) => save(examples.with(at, { ...example, call })),
-              }}
-              expected={{
-                ...fieldAt(editing, `${path}.expected`, example.expected),
-                onChange: (expected) => save(examples.with(at, { ...example, expected })),
-              }}
+              call={fieldAt(editing, `${path}.call`, example.call)}
+              expected={fieldAt(editing, `${path}.expected`, example.expected)}
             >
               <RemoveButton name={name} size="xl" onClick={() => save(examples.toSpliced(at, 1))} />
             </CallFields>

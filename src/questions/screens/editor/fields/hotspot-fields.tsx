@@ -154,7 +154,7 @@ function RegionBox({ body, editing, region, at, name, onSelect, onChange, onRemo
               label={t('figure.name')}
               value={region.name}
               error={editing.errors[`${path}.name`]}
-              onChange={(next) => onChange({ name: next })}
+              onChange={(next) => editing.set(`${path}.name`, next)}
               maxLength={200}
               dir="auto"
             />
