@@ -18,6 +18,7 @@ import {
   listAssessmentExceptions,
   setAssessmentException,
 } from './exceptions/exceptions.ts'
+import { createSavedComment, deleteSavedComment, listSavedComments } from './comments/saved-comments.ts'
 import { getMarkingOverview } from './marking/get-marking-overview.ts'
 import { listAnswersToMark } from './marking/list-answers-to-mark.ts'
 import { markAnswers } from './marking/mark-answers.ts'
@@ -27,6 +28,9 @@ import { markSameAnswers } from './marking/mark-same-answers.ts'
 import { undoMarks } from './marking/undo-marks.ts'
 import { getAssessmentResults } from './results/get-assessment-results.ts'
 import { listAssessmentAttempts } from './results/list-assessment-attempts.ts'
+import { getRubric } from './rubrics/get-rubric.ts'
+import { listRubrics } from './rubrics/list-rubrics.ts'
+import { setRubric } from './rubrics/set-rubric.ts'
 import { listPendingAttempts, listResults } from './results/list-attempts.ts'
 import { releaseResults } from './results/release-results.ts'
 
@@ -84,6 +88,12 @@ export const api = [
   defineEndpoint(contract.discardRegrade, discardRegrade),
   defineEndpoint(contract.markSameAnswers, markSameAnswers),
   defineEndpoint(contract.undoMarks, undoMarks),
+  defineEndpoint(contract.getRubric, getRubric),
+  defineEndpoint(contract.setRubric, setRubric),
+  defineEndpoint(contract.listRubrics, listRubrics),
+  defineEndpoint(contract.listSavedComments, listSavedComments),
+  defineEndpoint(contract.createSavedComment, createSavedComment),
+  defineEndpoint(contract.deleteSavedComment, deleteSavedComment),
   defineEndpoint(contract.getMarkingOverview, getMarkingOverview),
   defineEndpoint(contract.listAssessmentAttempts, listAssessmentAttempts, { csv: attemptColumns }),
   defineEndpoint(contract.getAssessmentResults, getAssessmentResults),

@@ -83,6 +83,15 @@ const SlotMark = Type.Object({
   /** The question does not count for this attempt. */
   is_dropped: Type.Boolean(),
   comment: Type.String(),
+  /** Chosen levels of the rubric, in its order; empty without a rubric. */
+  rubric: Type.Array(
+    Type.Object({
+      criterion: Type.String(),
+      level: Type.String(),
+      points: Type.Number(),
+      max_points: Type.Number(),
+    }),
+  ),
   /** The rest only where the assessment shows right answers. Sanitised HTML. */
   feedback: Type.Array(Type.String()),
   right_answer: Nullable(QuestionAnswer),

@@ -27,6 +27,8 @@ export * from './attempts-contract.ts'
 export * from './exceptions-contract.ts'
 export * from './marking-contract.ts'
 export * from './regrade-contract.ts'
+export * from './rubrics-contract.ts'
+export * from './comments-contract.ts'
 export type { AssessmentKind, AssessmentSettings, Draw, Item, PublishIssue, Section } from './shapes.ts'
 
 /** Bytes of the longest body: instructions of the assessment and of 50 sections, and 200 draws. */

@@ -3,6 +3,7 @@ import { QuestionAnswer, QuestionBody } from '#lib/questions/index.ts'
 import { Id, Instant, Nullable, PageOf, PagingParams, StringEnum, Text } from '#platform/contract/schemas.ts'
 import { defineRoute } from '#tenancy/contract/define-route.ts'
 import { AttemptParams, attemptPath } from './attempt-shapes.ts'
+import { RubricMark } from './rubrics-contract.ts'
 import { AssessmentKind, AssessmentParams, assessmentPath, QuestionTypeName } from './shapes.ts'
 
 const Slot = Type.Integer({ minimum: 0, maximum: 199 })
@@ -17,6 +18,10 @@ const givenMark = {
   points: Type.Number({ minimum: 0, maximum: 1_000 }),
   /** Plain text. */
   comment: Type.Optional(Text(5_000)),
+  /** Levels of the rubric in this version, from which the points follow. Other points need a reason. */
+  rubric: Type.Optional(
+    Type.Object({ version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), ...RubricMark.properties }),
+  ),
 }
 
 /** An answer of a submitted attempt with its last mark, for staff. */
@@ -46,6 +51,8 @@ const AnswerToMark = Type.Object({
   points: Nullable(Type.Number()),
   source: Type.String(),
   comment: Type.String(),
+  /** Null: marked without a rubric. */
+  rubric: Nullable(RubricMark),
   marked_by_name: Nullable(Type.String()),
   marked_at: Instant,
   /** Equal answers of other attempts that no person marked yet; counted for short texts only. */
@@ -133,7 +140,13 @@ export const markAnswers = defineRoute({
       marks: Type.Array(Type.Object({ slot: Type.Integer(), step: Type.Integer(), points: Type.Number() })),
     }),
   ],
-  refusals: ['not_your_course', 'not_your_assessment', 'attempt_not_graded', 'mark_conflict'],
+  refusals: [
+    'not_your_course',
+    'not_your_assessment',
+    'attempt_not_graded',
+    'mark_conflict',
+    'rubric_conflict',
+  ],
 })
 
 /** A mark of one answer of an assessment. */
@@ -153,7 +166,13 @@ export const markSameAnswers = defineRoute({
   params: AttemptParams,
   body: Type.Object(givenMark),
   reply: [200, Type.Object({ marks: Type.Array(StoredMark) })],
-  refusals: ['not_your_course', 'not_your_assessment', 'attempt_not_graded', 'mark_conflict'],
+  refusals: [
+    'not_your_course',
+    'not_your_assessment',
+    'attempt_not_graded',
+    'mark_conflict',
+    'rubric_conflict',
+  ],
 })
 
 export const undoMarks = defineRoute({

@@ -19,7 +19,7 @@ export const personalData: PersonalData = {
     {
       table: 'mark_steps',
       personColumns: ['user_id'],
-      without: ['points', 'key_revision', 'comment', 'marked_by'],
+      without: ['points', 'key_revision', 'comment', 'marked_by', 'rubric'],
       erasure: 'delete',
     },
     {
@@ -35,12 +35,14 @@ export const personalData: PersonalData = {
       ],
       erasure: 'delete',
     },
+    { table: 'saved_comments', personColumns: ['user_id'], erasure: 'delete' },
     { table: 'assessment_exceptions', personColumns: ['user_id'], erasure: 'delete' },
     { table: 'accommodations', personColumns: ['user_id'], erasure: 'delete' },
   ],
   mentions: {
     'mark_steps.marked_by': 'Who marked the answer; the mark is about another person.',
     'regrades.created_by': 'Who regraded the question; it is about other people.',
+    'rubrics.updated_by': 'Who changed the rubric last; it is the school’s.',
     'assessments.created_by': 'Who created the assessment; it is the school’s.',
     'assessments.updated_by': 'Who changed the assessment last.',
     'assessment_revisions.created_by': 'Who published the revision.',

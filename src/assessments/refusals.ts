@@ -14,5 +14,7 @@ export const refusals = declareRefusals({
   mark_conflict: [409, 'Another person marked this answer meanwhile. Check the mark and try again.'],
   regrade_running: [409, 'This regrade is being applied or was applied. Check its result.'],
   regrade_not_ready: [409, 'The preview is not ready, or it was discarded. Check it and try again.'],
+  rubric_conflict: [409, 'Another person changed this rubric meanwhile. Load it again.'],
+  too_many_saved_comments: [409, 'You have saved 500 comments. Delete one first.'],
   attempt_taken_over: [409, 'This attempt was opened in another tab or on another device.'],
 })

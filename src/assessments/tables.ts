@@ -14,4 +14,6 @@ export const tables = [
   'mark_steps',
   'regrade_rows',
   'regrades',
+  'rubrics',
+  'saved_comments',
 ] as const satisfies readonly (keyof DB)[]

@@ -8,9 +8,10 @@ import { loadGradedQuestions } from '../grading/load-graded-questions.ts'
 import { loadAnswers, loadMarks, loadPapers, type MarkStep } from '../papers/load-papers.ts'
 import { resultOf } from '../results/result-of.ts'
 import { reviewSlot } from '../results/review-slot.ts'
+import { loadMarkedRubrics, rubricResult } from '../rubrics/rubric-result.ts'
 import { loadRevision } from '../revisions/load-revision.ts'
 import type { AssessmentSettings } from '../shapes.ts'
-import { safeAnswer } from './safe-answer.ts'
+import { safeAnswer } from '../papers/safe-answer.ts'
 import { getOwnAttempt, loadRelease, statusWith, type AttemptRow } from './queries.ts'
 
 export async function getAttempt(ctx: Ctx, { id }: Input<typeof contract.getAttempt>) {
@@ -50,11 +51,12 @@ export async function viewAttempt(ctx: Ctx, row: AttemptRow): Promise<Reply<type
 
 type Show = AssessmentSettings['release']['show'] | null
 
-async function viewSlots(ctx: Ctx, { id }: AttemptRow, show: Show) {
+async function viewSlots(ctx: Ctx, { id, assessment_id }: AttemptRow, show: Show) {
   const paper = (await loadPapers(ctx, [id])).get(id)!
   const bodies = await loadQuestionBodies(ctx, paper)
   const answers = (await loadAnswers(ctx, [id])).get(id)!
   const marks = show === 'marks' || show === 'answers' ? (await loadMarks(ctx, [id])).get(id)! : null
+  const rubrics = await loadMarkedRubrics(ctx, assessment_id, { paper, marks })
   const questions = show === 'answers' ? await loadGradedQuestions(ctx, paper) : null
   return paper.map(({ section, points, order, variables, ...version }, slot) => {
     const at = versionKey(version)
@@ -69,7 +71,10 @@ async function viewSlots(ctx: Ctx, { id }: AttemptRow, show: Show) {
       ...readableBody(ctx, body),
       answer: safeAnswer(body, answer),
       is_late: given?.is_late ?? false,
-      mark: marks && viewMark(marks.get(slot), review),
+      mark: marks && {
+        ...viewMark(marks.get(slot), review),
+        rubric: rubricResult(rubrics.get(version.question_id)?.criteria, marks.get(slot)?.rubric ?? null),
+      },
     }
   })
 }

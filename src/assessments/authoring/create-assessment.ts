@@ -6,6 +6,7 @@ import type * as contract from '../contract.ts'
 import { mayAddAssessment } from '../policy.ts'
 import { ensureEditableCourse, getEditableAssessment } from '../queries.ts'
 import type { AssessmentKind } from '../shapes.ts'
+import { copyRubrics } from './copy-rubrics.ts'
 import { ensureAttachable } from './attach-content.ts'
 import { defaultSettings } from './default-settings.ts'
 import { getAssessment } from './get-assessment.ts'
@@ -34,6 +35,7 @@ export async function copyAssessment(ctx: Ctx, input: Input<typeof contract.copy
   const id = newId()
   const copy = { kind: source.kind, name: name.trim(), course_id, content_id: null }
   await insertAssessment(ctx, { id, ...copy, draft: { ...draft, sections } })
+  await copyRubrics(ctx, source.id, id)
   return getAssessment(ctx, { id })
 }
 

@@ -7,6 +7,7 @@ import { draftRevision, loadSections, replaceDraftItems } from '../authoring/ite
 import { storedDraft, type FullDraft } from '../authoring/prepare-draft.ts'
 import { publishAssessment } from '../authoring/publish-assessment.ts'
 import { getEditableAssessment } from '../queries.ts'
+import { copyRubrics } from '../authoring/copy-rubrics.ts'
 import { loadRevision } from '../revisions/load-revision.ts'
 import { assessmentsOfContents } from './assessments-of-contents.ts'
 
@@ -26,7 +27,10 @@ export async function copyAssessments(
   const created = new Map<string, string>()
   for (const copy of copies) {
     const source = sources.get(copy.from_content_id)
-    if (source) created.set(copy.to_content_id, await copyOne(ctx, source.id, copy))
+    if (!source) continue
+    const id = await copyOne(ctx, source.id, copy)
+    await copyRubrics(ctx, source.id, id)
+    created.set(copy.to_content_id, id)
   }
   return created
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { RubricMark } from '../rubrics-contract.ts'
 import type { totalOf } from './total-of.ts'
 
 /** A mark of an answer; a person's mark has no revision of a key. */
@@ -14,6 +15,7 @@ export interface NewMark {
   is_dropped?: boolean
   comment?: string
   marked_by?: string
+  rubric?: RubricMark | null
 }
 
 /** Inserts marks in one statement. */
@@ -21,12 +23,12 @@ export async function insertSteps({ tx, school_id, now }: Ctx, steps: readonly N
   if (steps.length === 0) return
   await sql`
     insert into mark_steps (school_id, attempt_id, slot, step, user_id, source, points, key_revision, is_dropped,
-      comment, marked_by, created_at)
+      comment, marked_by, rubric, created_at)
     select ${school_id}::uuid, attempt_id, slot, step, user_id, source, points, key_revision,
-      coalesce(is_dropped, false), coalesce(comment, ''), marked_by, ${now}::timestamptz
+      coalesce(is_dropped, false), coalesce(comment, ''), marked_by, rubric, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) g(attempt_id uuid, slot smallint, step smallint,
       user_id uuid, source text, points double precision, key_revision int, is_dropped boolean, comment text,
-      marked_by uuid)`.execute(tx)
+      marked_by uuid, rubric jsonb)`.execute(tx)
 }
 
 type Total = { id: string } & ReturnType<typeof totalOf>

@@ -4,11 +4,12 @@ import type { Input } from '#platform/contract/route.ts'
 import { paginateByKeyset } from '#platform/http/keyset-paging.ts'
 import { readableBody, readableKey, versionKey } from '#questions/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import { safeAnswer } from '../attempts/safe-answer.ts'
+import { safeAnswer } from '../papers/safe-answer.ts'
 import type * as contract from '../contract.ts'
 import { loadGradedQuestions } from '../grading/load-graded-questions.ts'
 import type { PaperSlot } from '../papers/build-paper.ts'
 import { getEditableAssessment } from '../queries.ts'
+import type { RubricMark } from '../rubrics-contract.ts'
 import { hidesNamesSql } from './anonymity.ts'
 import { findSameAnswers } from './same-answers.ts'
 
@@ -17,7 +18,7 @@ type Given = Input<typeof contract.listAnswersToMark>
 /** Answers of submitted attempts, those submitted first before others: two markers can begin at different questions. */
 export async function listAnswersToMark(ctx: Ctx, given: Given) {
   await getEditableAssessment(ctx, given.id)
-  const page = await paginateByKeyset(await fromPlace(ctx, selectAnswers(ctx, given), given), {
+  const page = await paginateByKeyset(await fromAnswer(ctx, selectAnswers(ctx, given), given), {
     by: ['l.submitted_at', 'l.attempt_id', 'l.slot'],
     direction: given.direction === 'previous' ? 'desc' : 'asc',
     limit: given.limit,
@@ -28,7 +29,7 @@ export async function listAnswersToMark(ctx: Ctx, given: Given) {
     ctx,
     page.data.map(({ paper }) => paper),
   )
-  const same = Map.groupBy(await findSameAnswers(ctx, given.id, page.data), placeKey)
+  const same = Map.groupBy(await findSameAnswers(ctx, given.id, page.data), answerKey)
   const data = page.data.map(({ paper, hides_names, ...row }) => {
     const { body, key } = questions.get(versionKey(paper))!
     const readable = readableKey(ctx, key)
@@ -42,16 +43,16 @@ export async function listAnswersToMark(ctx: Ctx, given: Given) {
       guidance: 'guidance' in readable ? readable.guidance : '',
       right_answer: rightAnswer(body, readable, paper.variables),
       answer: safeAnswer(body, row.answer),
-      same_count: same.get(placeKey(row))?.length ?? 0,
+      same_count: same.get(answerKey(row))?.length ?? 0,
     }
   })
   return { ...page, data }
 }
 
-const placeKey = ({ attempt_id, slot }: { attempt_id: string; slot: number }) => `${attempt_id}/${slot}`
+const answerKey = ({ attempt_id, slot }: { attempt_id: string; slot: number }) => `${attempt_id}/${slot}`
 
 /** Begins the first page at the given answer. One that does not exist leaves the list as it is. */
-async function fromPlace(
+async function fromAnswer(
   { tx, school_id }: Ctx,
   query: ReturnType<typeof selectAnswers>,
   { id, from_attempt_id, from_slot = 0, direction, cursor }: Given,
@@ -88,6 +89,7 @@ interface AnswerRow {
   points: number | null
   source: string
   comment: string
+  rubric: RubricMark | null
   marked_by_name: string | null
   marked_at: Date
 }
@@ -101,7 +103,7 @@ function selectAnswers({ tx, school_id }: Ctx, { id, state, ...given }: Given) {
       sql<AnswerRow>`(
         select t.id as attempt_id, e.slot, e.paper, ${hidesNamesSql} as hides_names, t.user_id, u.name as user_name,
           t.number as attempt_number, t.submitted_at, s.answer, s.given_at, coalesce(s.is_late, false) as is_late,
-          m.step, m.points, m.source, m.comment, b.name as marked_by_name, m.created_at as marked_at
+          m.step, m.points, m.source, m.comment, m.rubric, b.name as marked_by_name, m.created_at as marked_at
         from attempts t
         join assessments a on a.school_id = t.school_id and a.id = t.assessment_id
         join assessment_revisions r on r.school_id = t.school_id and r.assessment_id = t.assessment_id

@@ -5,7 +5,13 @@ import type * as contract from '../contract.ts'
 import type { NewMark } from '../grading/store-marks.ts'
 import { loadMarks, loadPapers, type MarkStep } from '../papers/load-papers.ts'
 import { getEditableAssessment } from '../queries.ts'
-import { lockAttempts, refuseConflict, storeMarking, type LockedAttempt } from './markable-attempts.ts'
+import { ensureByRubric } from '../rubrics/ensure-by-rubric.ts'
+import {
+  lockAttempts,
+  refuseConflict,
+  storeMarking,
+  type LockedAttempt,
+} from '../grading/markable-attempts.ts'
 
 type Given = Input<typeof contract.markAnswers>
 type Mark = Given['marks'][number]
@@ -22,6 +28,11 @@ export async function markAnswers(ctx: Ctx, { id, marks }: Given) {
     if (!last.has(slot)) refuseInvalidField(`marks.${at}.slot`, 'slot_unknown', 'There is no such answer.')
     ensurePossible(points, paper[slot]!.points, `marks.${at}.points`)
   })
+  await ensureByRubric(
+    ctx,
+    assessment.id,
+    marks.map((mark, at) => ({ mark, paper: paper[mark.slot]!, field: `marks.${at}` })),
+  )
   const changed = marks.filter(({ slot, expected_step }) => last.get(slot)!.step !== expected_step)
   if (changed.length > 0)
     await refuseConflict(
@@ -50,7 +61,7 @@ export function ensurePossible(points: number, max_points: number, field: string
 
 interface PersonMark {
   attempt: Pick<LockedAttempt, 'id' | 'user_id'>
-  mark: Pick<Mark, 'slot' | 'points' | 'comment'>
+  mark: Pick<Mark, 'slot' | 'points' | 'comment' | 'rubric'>
   last: MarkStep
 }
 
@@ -66,6 +77,7 @@ export function personStep({ actor }: Ctx, { attempt, mark, last }: PersonMark) 
     points: mark.points,
     key_revision: null,
     comment: (mark.comment ?? '').trim(),
+    rubric: mark.rubric ? { choices: mark.rubric.choices, reason: mark.rubric.reason.trim() } : null,
     marked_by: actor.id!,
   } as const satisfies NewMark
 }

@@ -4,8 +4,9 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import type * as contract from '../contract.ts'
 import { loadAnswers, loadMarks, loadPapers } from '../papers/load-papers.ts'
 import { getEditableAssessment } from '../queries.ts'
+import { ensureByRubric } from '../rubrics/ensure-by-rubric.ts'
 import { ensureGraded, ensurePossible, personStep } from './mark-answers.ts'
-import { lockAttempts, refuseConflict, storeMarking } from './markable-attempts.ts'
+import { lockAttempts, refuseConflict, storeMarking } from '../grading/markable-attempts.ts'
 import { findSameAnswers } from './same-answers.ts'
 
 type Given = Input<typeof contract.markSameAnswers>
@@ -20,6 +21,7 @@ export async function markSameAnswers(ctx: Ctx, { id, ...mark }: Given) {
   const paper = (await loadPapers(ctx, [id])).get(id)![slot]
   if (!paper) return refuseInvalidField('slot', 'slot_unknown', 'There is no such answer.')
   ensurePossible(mark.points, paper.points, 'points')
+  await ensureByRubric(ctx, assessment.id, [{ mark, paper, field: '' }])
   const answer = (await loadAnswers(ctx, [id])).get(id)!.get(slot)?.answer ?? null
   const same = await findSameAnswers(ctx, assessment.id, [{ attempt_id: id, slot, paper, answer }])
   const others = same.slice(0, maxSameAnswers).map(({ other }) => other)
@@ -30,12 +32,12 @@ export async function markSameAnswers(ctx: Ctx, { id, ...mark }: Given) {
   if (before.get(id)!.get(slot)!.step !== expected_step)
     return refuseConflict(ctx, [{ attempt_id: id, slot }])
   const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]))
-  const steps = [{ attempt_id: id, slot }, ...others].flatMap((place) => {
-    const last = before.get(place.attempt_id)!.get(place.slot)!
+  const steps = [{ attempt_id: id, slot }, ...others].flatMap((position) => {
+    const last = before.get(position.attempt_id)!.get(position.slot)!
     // Another person marked it between the search and the lock.
-    const isTaken = place.attempt_id !== id && last.marked_by !== null
-    const attempt = byId.get(place.attempt_id)!
-    return isTaken ? [] : [personStep(ctx, { attempt, mark: { ...mark, slot: place.slot }, last })]
+    const isTaken = position.attempt_id !== id && last.marked_by !== null
+    const attempt = byId.get(position.attempt_id)!
+    return isTaken ? [] : [personStep(ctx, { attempt, mark: { ...mark, slot: position.slot }, last })]
   })
   await storeMarking(ctx, assessment, { attempts, before, steps })
   return {

@@ -4,12 +4,12 @@ import type { Ctx } from '#tenancy/context/request-context.ts'
 import type { PaperSlot } from '../papers/build-paper.ts'
 
 /** An answer of one attempt. */
-export interface AnswerPlace {
+export interface AnswerPosition {
   attempt_id: string
   slot: number
 }
 
-interface GivenAnswer extends AnswerPlace {
+interface GivenAnswer extends AnswerPosition {
   paper: PaperSlot
   answer: QuestionAnswer | null
 }
@@ -34,14 +34,14 @@ export async function findSameAnswers(
   { tx, school_id }: Ctx,
   assessment_id: string,
   answers: readonly GivenAnswer[],
-): Promise<(AnswerPlace & { other: AnswerPlace })[]> {
+): Promise<(AnswerPosition & { other: AnswerPosition })[]> {
   const given = answers.flatMap(({ attempt_id, slot, paper, answer }) => {
     const text = textOf(answer)
     if (text.trim() === '') return []
     return [{ attempt_id, slot, question_id: paper.question_id, number: paper.number, text }]
   })
   if (given.length === 0) return []
-  const { rows } = await sql<AnswerPlace & { other_id: string; other_slot: number }>`
+  const { rows } = await sql<AnswerPosition & { other_id: string; other_slot: number }>`
     with given as materialized (
       select attempt_id, slot, question_id, number, ${comparable(sql`text`)} as text
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
@@ -62,8 +62,8 @@ export async function findSameAnswers(
       and not exists (select from mark_steps n where n.school_id = t.school_id and n.attempt_id = t.id
         and n.slot = m.slot and n.step > m.step)
     order by t.id`.execute(tx)
-  return rows.map(({ other_id, other_slot, ...place }) => ({
-    ...place,
+  return rows.map(({ other_id, other_slot, ...position }) => ({
+    ...position,
     other: { attempt_id: other_id, slot: other_slot },
   }))
 }

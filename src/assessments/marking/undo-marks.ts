@@ -6,7 +6,7 @@ import type * as contract from '../contract.ts'
 import type { NewMark } from '../grading/store-marks.ts'
 import { loadMarks } from '../papers/load-papers.ts'
 import { getEditableAssessment } from '../queries.ts'
-import { lockAttempts, refuseConflict, storeMarking } from './markable-attempts.ts'
+import { lockAttempts, refuseConflict, storeMarking } from '../grading/markable-attempts.ts'
 
 type Given = Input<typeof contract.undoMarks>
 type Mark = Given['marks'][number]
@@ -46,8 +46,8 @@ interface FormerMark extends Omit<NewMark, 'user_id' | 'marked_by'> {
 /** The marks one step before the given ones; the first step is automatic, so a person's has one before it. */
 async function loadFormerMarks({ tx, school_id }: Ctx, marks: readonly Mark[]): Promise<FormerMark[]> {
   const { rows } = await sql<FormerMark>`
-    select distinct m.attempt_id, m.slot, m.step, m.source, m.points, m.key_revision, m.is_dropped,
-      m.comment, m.marked_by
+    select distinct on (m.attempt_id, m.slot) m.attempt_id, m.slot, m.step, m.source, m.points, m.key_revision,
+      m.is_dropped, m.comment, m.rubric, m.marked_by
     from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
       g(attempt_id uuid, slot smallint, expected_step smallint)
     join mark_steps m on m.attempt_id = g.attempt_id and m.slot = g.slot and m.step = g.expected_step - 1

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QuestionAnswer } from '#lib/questions/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
+import type { RubricMark } from '../rubrics-contract.ts'
 import type { PaperSlot } from './build-paper.ts'
 
 type Reader = Pick<Ctx, 'tx' | 'school_id'>
@@ -58,6 +59,7 @@ export interface MarkStep {
   comment: string
   /** Null for automatic marks. */
   marked_by: string | null
+  rubric: RubricMark | null
   created_at: Date
 }
 
@@ -76,6 +78,7 @@ export async function loadMarks(
     .orderBy('step', 'desc')
     .select(['attempt_id', 'slot', 'step', 'source', 'points', 'key_revision', 'is_dropped'])
     .select(['comment', 'marked_by', 'created_at'])
+    .select((eb) => eb.ref('rubric').$castTo<RubricMark | null>().as('rubric'))
     .execute()
   const byAttempt = new Map<string, Map<number, MarkStep>>(attempt_ids.map((id) => [id, new Map()]))
   for (const { attempt_id, ...mark } of rows) byAttempt.get(attempt_id)!.set(mark.slot, mark)

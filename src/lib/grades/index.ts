@@ -11,4 +11,5 @@ export {
   type GradeItem,
 } from './model.ts'
 export { roundHalfUp } from './rounding.ts'
+export { chosenLevels, rubricPoints, type RubricChoice } from './rubric-points.ts'
 export { labelOf, scaleIssue, standardScales, type ScaleStep, type StandardScale } from './scales.ts'

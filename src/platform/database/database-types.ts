@@ -1384,6 +1384,7 @@ export interface MarkSteps {
   key_revision: number | null;
   marked_by: string | null;
   points: number | null;
+  rubric: Json | null;
   school_id: string;
   slot: number;
   source: string;
@@ -1974,6 +1975,25 @@ export interface RetainedCertificates {
   created_at: Generated<Timestamp>;
   facts: Json;
   school_id: string;
+}
+
+export interface Rubrics {
+  assessment_id: string;
+  criteria: Json;
+  question_id: string;
+  school_id: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface SavedComments {
+  course_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  school_id: string;
+  text: string;
+  user_id: string;
 }
 
 export interface SchoolBilling {
@@ -2670,6 +2690,8 @@ export interface DB {
   regrades: Regrades;
   resellers: Resellers;
   retained_certificates: RetainedCertificates;
+  rubrics: Rubrics;
+  saved_comments: SavedComments;
   school_billing: SchoolBilling;
   school_closings: SchoolClosings;
   school_directory: SchoolDirectory;

@@ -46,9 +46,7 @@ export default function AssessmentEditor() {
                 {t('regrade')}
               </LinkButton>
             )}
-            <LinkButton variant="default" to={`/manage/assessments/${assessment_id}/results`}>
-              {t('results')}
-            </LinkButton>
+            <ResultsButton assessment_id={assessment_id} />
           </>
         }
       />
@@ -65,5 +63,14 @@ export default function AssessmentEditor() {
         <ListSkeleton rows={6} />
       )}
     </Stack>
+  )
+}
+
+function ResultsButton({ assessment_id }: { assessment_id: string }) {
+  const { t } = useTranslation('assessment-editor')
+  return (
+    <LinkButton variant="default" to={`/manage/assessments/${assessment_id}/results`}>
+      {t('results')}
+    </LinkButton>
   )
 }

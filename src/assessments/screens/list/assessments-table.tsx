@@ -31,14 +31,7 @@ export function AssessmentsTable({ filters, onCreate, onCopy }: Props) {
       rows={list.rows}
       rowKey="id"
       pages={list}
-      empty={
-        <EmptyState
-          icon={<IconClipboardList size={40} />}
-          title={t(isFiltered ? 'noneFound' : 'none')}
-          text={t(isFiltered ? 'noneFoundText' : 'noneText')}
-          {...(!isFiltered && { action: <Button onClick={onCreate}>{t('create.open')}</Button> })}
-        />
-      }
+      empty={<NoAssessments isFiltered={isFiltered} onCreate={onCreate} />}
       columns={[
         { key: 'name', title: t('name'), render: (assessment) => <NameCell assessment={assessment} /> },
         {
@@ -71,6 +64,18 @@ export function AssessmentsTable({ filters, onCreate, onCopy }: Props) {
           render: (assessment) => <ResultsLink assessment={assessment} />,
         },
       ]}
+    />
+  )
+}
+
+function NoAssessments({ isFiltered, onCreate }: { isFiltered: boolean; onCreate: () => void }) {
+  const { t } = useTranslation('assessment-editor')
+  return (
+    <EmptyState
+      icon={<IconClipboardList size={40} />}
+      title={t(isFiltered ? 'noneFound' : 'none')}
+      text={t(isFiltered ? 'noneFoundText' : 'noneText')}
+      {...(!isFiltered && { action: <Button onClick={onCreate}>{t('create.open')}</Button> })}
     />
   )
 }

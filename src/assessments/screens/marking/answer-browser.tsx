@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { IconChecks, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { chosenLevels } from '#lib/grades/index.ts'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
@@ -10,10 +11,11 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { AnswerView } from './answer-view.tsx'
 import { MarkForm } from './mark-form.tsx'
 import { MarkNotices, StoredMarks } from './mark-notices.tsx'
-import { placeKey, type Answer, type Overview, type Place, type Scope } from './places.ts'
+import { answerKey, type Answer, type Overview, type AnswerPosition, type Scope } from './answer-positions.ts'
 import { useAnswerList } from './use-answer-list.ts'
 import { useMarkingKeys } from './use-marking-keys.ts'
-import { useMarks } from './use-marks.ts'
+import { useRubric, type RubricState } from './use-rubric.ts'
+import { useMarks, type Draft } from './use-marks.ts'
 import { usePosition } from './use-position.ts'
 import classes from './marking.module.css'
 
@@ -21,7 +23,7 @@ interface Props {
   overview: Overview
   scope: Scope
   /** Where the list begins; null: at its first answer. */
-  start: Place | null
+  start: AnswerPosition | null
 }
 
 /** One answer after the other, with the form for its mark. */
@@ -30,7 +32,7 @@ export function AnswerBrowser({ overview, scope, start }: Props) {
   const [from, setFrom] = useState(start)
   const list = useAnswerList(overview.id, scope, from)
   const isLost = list.rows?.length === 0 && from !== null && !list.isFetching && !list.hasPrevious
-  // Nothing is left at the place of the address and around it: the list begins at its first answer.
+  // Nothing is left at the position of the address and around it: the list begins at its first answer.
   if (isLost) setFrom(null)
   if (list.error && !list.rows) return <ErrorState error={list.error} onRetry={list.refetch} />
   if (!list.rows || (list.rows.length === 0 && list.isFetching)) return <ListSkeleton rows={6} />
@@ -50,24 +52,32 @@ export function AnswerBrowser({ overview, scope, start }: Props) {
 
 function OpenAnswers({ overview, list }: { overview: Overview; list: ReturnType<typeof useAnswerList> }) {
   const marks = useMarks(overview.id, list)
-  const isOpen = (answer: Answer) => answer.points === null && !marks.saves[placeKey(answer)]
+  const isOpen = (answer: Answer) => answer.points === null && !marks.saves[answerKey(answer)]
   const position = usePosition(list, isOpen)
   const { answer } = position
   const heading = useRef<HTMLHeadingElement>(null)
-  const actions = useActions({ marks, position, answer })
+  const rubric = useRubric(overview.id, answer, marks)
+  const actions = useActions({ marks, position, answer, rubric })
   useFocusOnChange(heading, answer)
   useLeaveWarning(Object.keys(marks.saves).length > 0 || Object.keys(marks.drafts).length > 0)
   useMarkingKeys(actions)
   if (!answer) return <ListSkeleton rows={6} />
   return (
     <Stack gap="md">
-      <MarkNotices marks={marks} rows={list.rows ?? []} shown={answer} onOpen={position.setPlace} />
+      <MarkNotices marks={marks} rows={list.rows ?? []} shown={answer} onOpen={position.openAnswer} />
       <Steps {...position}>
         <StoredMarks marks={marks} isAtEnd={actions.isAtEnd} onUndo={actions.undo} />
       </Steps>
       <div className={classes.columns}>
         <AnswerView answer={answer} isAnonymous={overview.is_anonymous} heading={heading} />
-        <MarkForm key={placeKey(answer)} answer={answer} marks={marks} actions={actions} />
+        <MarkForm
+          key={answerKey(answer)}
+          assessment_id={overview.id}
+          course_id={overview.course_id}
+          answer={answer}
+          marks={marks}
+          actions={actions}
+        />
       </div>
     </Stack>
   )
@@ -77,23 +87,24 @@ interface Acting {
   marks: ReturnType<typeof useMarks>
   position: ReturnType<typeof usePosition>
   answer: Answer | undefined
+  rubric: RubricState
 }
 
 /** What buttons and keys do with the shown answer. */
-function useActions({ marks, position, answer }: Acting) {
+function useActions({ marks, position, answer, rubric }: Acting) {
   const [isTried, setTried] = useState<string | null>(null)
   const [isAtEnd, setAtEnd] = useState(false)
   const points = useRef<HTMLInputElement>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
   const draft = answer && marks.draft(answer)
-  const problem = draft && answer && problemOf(draft.points, answer.max_points)
+  const problem = draft && answer && problemOf(draft, { rubric, max_points: answer.max_points })
   function save(isForSame = false) {
-    if (!answer || !draft || marks.saves[placeKey(answer)]?.is === 'saving') return
+    if (!answer || !draft || marks.saves[answerKey(answer)]?.is === 'saving') return
     if (problem) {
-      setTried(placeKey(answer))
+      setTried(answerKey(answer))
       return points.current?.focus()
     }
-    void marks.store(answer, draft, isForSame)
+    void marks.store(answer, storedDraft(draft, rubric), isForSame)
     setTried(null)
     setAtEnd(!position.goToOpen())
   }
@@ -101,25 +112,19 @@ function useActions({ marks, position, answer }: Acting) {
     const undone = await marks.undo()
     if (!undone) return
     setAtEnd(false)
-    position.setPlace({ attempt_id: undone.attempt_id, slot: undone.slot })
+    position.openAnswer({ attempt_id: undone.attempt_id, slot: undone.slot })
   }
   return {
+    rubric,
     points,
     comment,
-    problem: isTried === (answer && placeKey(answer)) ? (problem ?? null) : null,
+    problem: isTried === (answer && answerKey(answer)) ? (problem ?? null) : null,
     save,
     undo: () => void undo(),
     step: position.step,
     /** Nothing is left to mark in the loaded answers. */
     isAtEnd,
-    /** Types points as if the field had the focus, so that further digits follow. */
-    typePoints(value: number) {
-      const input = points.current
-      if (!input) return
-      input.focus()
-      input.setRangeText(String(value), 0, input.value.length, 'end')
-      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    },
+    typePoints: (value: number) => points.current && typeInto(points.current, String(value)),
     maxPoints: answer?.max_points ?? 0,
     sameCount: answer?.same_count ?? 0,
   }
@@ -127,14 +132,41 @@ function useActions({ marks, position, answer }: Acting) {
 
 export type MarkingActions = ReturnType<typeof useActions>
 
-function problemOf(points: number | null, max_points: number): 'missing' | 'tooMany' | null {
-  if (points === null) return 'missing'
-  return points > max_points ? 'tooMany' : null
+/** Types a text as if the field had the focus, so that further digits follow. */
+function typeInto(input: HTMLInputElement, text: string) {
+  input.focus()
+  input.setRangeText(text, 0, input.value.length, 'end')
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
+
+interface Checked {
+  rubric: RubricState
+  max_points: number
+}
+
+function problemOf(
+  { points, reason }: Draft,
+  { rubric, max_points }: Checked,
+): 'missing' | 'tooMany' | 'reason' | null {
+  if (points === null) return 'missing'
+  if (points > max_points) return 'tooMany'
+  return rubric.isOverridden && reason.trim() === '' ? 'reason' : null
+}
+
+/** The draft with the levels that the rubric has, in its version. */
+const storedDraft = (draft: Draft, { rubric, choices, criteria, isOverridden }: RubricState): Draft => ({
+  ...draft,
+  choices: chosenLevels(criteria, choices).map(({ criterion, level }) => ({
+    criterion_id: criterion.id,
+    level_id: level.id,
+  })),
+  reason: isOverridden ? draft.reason.trim() : '',
+  rubric_version: rubric?.version ?? 0,
+})
 
 /** The focus follows to the heading of the next answer, but not when the page opens. */
 function useFocusOnChange(heading: RefObject<HTMLHeadingElement | null>, answer: Answer | undefined) {
-  const key = answer ? placeKey(answer) : null
+  const key = answer ? answerKey(answer) : null
   const shown = useRef(key)
   useEffect(() => {
     if (key === shown.current) return

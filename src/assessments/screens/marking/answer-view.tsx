@@ -5,7 +5,7 @@ import { RichText } from '#ui/components/rich-text.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { QuestionReview } from '#ui/questions/review/question-review.tsx'
-import type { Answer } from './places.ts'
+import type { Answer } from './answer-positions.ts'
 import classes from './marking.module.css'
 
 interface Props {
@@ -24,25 +24,10 @@ export function AnswerView({ answer, isAnonymous, heading }: Props) {
     }),
     [answer.files],
   )
-  const number = formatNumber(answer.slot + 1)
-  const name = answer.user_name ?? t(isAnonymous ? 'marking.nameHidden' : 'marking.student')
   return (
     <Stack gap="md" className={classes.answer ?? ''}>
       <Paper withBorder radius="lg" p={{ base: 'md', sm: 'lg' }}>
-        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
-          <bdi>{name}</bdi> · {t('marking.questionNumber', { number })}
-        </h2>
-        <Group gap="xs" mb="md">
-          <Text size="sm" c="dimmed">
-            {t('marking.attempt', { number: formatNumber(answer.attempt_number) })} ·{' '}
-            <Time at={answer.submitted_at} />
-          </Text>
-          {answer.is_late && (
-            <Badge color="warning" variant="light" tt="none">
-              {t('flags.lateAnswers')}
-            </Badge>
-          )}
-        </Group>
+        <AnswerHeading answer={answer} isAnonymous={isAnonymous} heading={heading} />
         <QuestionReview
           body={answer.body}
           answer={answer.answer}
@@ -60,5 +45,30 @@ export function AnswerView({ answer, isAnonymous, heading }: Props) {
         </Paper>
       )}
     </Stack>
+  )
+}
+
+/** Who gave the answer, and when. */
+function AnswerHeading({ answer, isAnonymous, heading }: Props) {
+  const { t } = useTranslation('marking')
+  const number = formatNumber(answer.slot + 1)
+  const name = answer.user_name ?? t(isAnonymous ? 'marking.nameHidden' : 'marking.student')
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+        <bdi>{name}</bdi> · {t('marking.questionNumber', { number })}
+      </h2>
+      <Group gap="xs" mb="md">
+        <Text size="sm" c="dimmed">
+          {t('marking.attempt', { number: formatNumber(answer.attempt_number) })} ·{' '}
+          <Time at={answer.submitted_at} />
+        </Text>
+        {answer.is_late && (
+          <Badge color="warning" variant="light" tt="none">
+            {t('flags.lateAnswers')}
+          </Badge>
+        )}
+      </Group>
+    </>
   )
 }

@@ -4,25 +4,29 @@ import { Button } from '#ui/components/button.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import { NumberField } from '#ui/form/fields/number-field.tsx'
-import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { MarkingActions } from './answer-browser.tsx'
-import { placeKey, type Answer } from './places.ts'
+import { RubricPanel } from './rubric-panel.tsx'
+import { CommentField } from './comment-field.tsx'
+import { answerKey, type Answer } from './answer-positions.ts'
 import type { Marks } from './use-marks.ts'
 import classes from './marking.module.css'
 
 interface Props {
+  assessment_id: string
+  /** Null: of the whole school. */
+  course_id: string | null
   answer: Answer
   marks: Marks
   actions: MarkingActions
 }
 
 /** Points and comment of an answer. Enter saves them and shows the next answer without a mark. */
-export function MarkForm({ answer, marks, actions }: Props) {
+export function MarkForm({ assessment_id, course_id, answer, marks, actions }: Props) {
   const { t } = useTranslation('marking')
-  const { comment, save } = actions
+  const { save } = actions
   const draft = marks.draft(answer)
-  const isSaving = marks.saves[placeKey(answer)]?.is === 'saving'
+  const isSaving = marks.saves[answerKey(answer)]?.is === 'saving'
   return (
     <Paper withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} className={classes.form ?? ''}>
       <form
@@ -34,46 +38,49 @@ export function MarkForm({ answer, marks, actions }: Props) {
       >
         <Stack gap="md">
           <MarkState answer={answer} />
+          <RubricPanel assessment_id={assessment_id} answer={answer} marks={marks} actions={actions} />
           <PointsField answer={answer} marks={marks} actions={actions} />
-          <TextArea
-            ref={comment}
-            label={t('marking.comment')}
-            hint={t('marking.commentHint')}
-            value={draft.comment}
-            onChange={(text) => marks.change(answer, { ...draft, comment: text })}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-              event.preventDefault()
-              save()
-            }}
-            autosize
-            minRows={3}
-            maxRows={12}
-            maxLength={5_000}
-            dir="auto"
+          <CommentField
+            course_id={course_id}
+            comment={draft.comment}
+            onChange={(comment) => marks.change(answer, { ...draft, comment })}
+            actions={actions}
           />
-          <Group gap="sm">
-            <Button type="submit" loading={isSaving}>
-              {t('marking.save')}
-            </Button>
-            {answer.same_count > 0 && (
-              <Button variant="default" onClick={() => save(true)}>
-                {t('marking.saveSame', { shown: formatNumber(answer.same_count + 1) })}
-              </Button>
-            )}
-          </Group>
-          {answer.same_count > 0 && (
-            <Text size="sm">
-              {t('marking.same', { count: answer.same_count, shown: formatNumber(answer.same_count) })}
-            </Text>
-          )}
+          <SaveButtons same_count={answer.same_count} isSaving={isSaving} onSaveSame={() => save(true)} />
         </Stack>
       </form>
     </Paper>
   )
 }
 
-function PointsField({ answer, marks, actions }: Props) {
+interface SaveProps {
+  same_count: number
+  isSaving: boolean
+  onSaveSame: () => void
+}
+
+function SaveButtons({ same_count, isSaving, onSaveSame }: SaveProps) {
+  const { t } = useTranslation('marking')
+  return (
+    <>
+      <Group gap="sm">
+        <Button type="submit" loading={isSaving}>
+          {t('marking.save')}
+        </Button>
+        {same_count > 0 && (
+          <Button variant="default" onClick={onSaveSame}>
+            {t('marking.saveSame', { shown: formatNumber(same_count + 1) })}
+          </Button>
+        )}
+      </Group>
+      {same_count > 0 && (
+        <Text size="sm">{t('marking.same', { count: same_count, shown: formatNumber(same_count) })}</Text>
+      )}
+    </>
+  )
+}
+
+function PointsField({ answer, marks, actions }: Omit<Props, 'assessment_id' | 'course_id'>) {
   const { t } = useTranslation('marking')
   const { points, problem } = actions
   const draft = marks.draft(answer)
@@ -90,7 +97,7 @@ function PointsField({ answer, marks, actions }: Props) {
       step={answer.max_points <= 5 ? 0.5 : 1}
       decimalScale={2}
       clampBehavior="none"
-      error={problem && t(`marking.problems.${problem}`, { max })}
+      error={problem && problem !== 'reason' && t(`marking.problems.${problem}`, { max })}
     />
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/components/button.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import { placeKey, type Answer, type Place } from './places.ts'
+import { answerKey, type Answer, type AnswerPosition } from './answer-positions.ts'
 import type { Marks, PresentMark, SaveState } from './use-marks.ts'
 import classes from './marking.module.css'
 
@@ -12,21 +12,21 @@ interface Props {
   marks: Marks
   rows: readonly Answer[]
   shown: Answer
-  onOpen: (place: Place) => void
+  onOpen: (position: AnswerPosition) => void
 }
 
 /** Marks that were not stored. */
 export function MarkNotices({ marks, rows, shown, onOpen }: Props) {
-  const answers = rows.filter((row) => marks.saves[placeKey(row)])
+  const answers = rows.filter((row) => marks.saves[answerKey(row)])
   return (
     <>
       {answers.map((answer) => (
         <Unsaved
-          key={placeKey(answer)}
+          key={answerKey(answer)}
           answer={answer}
-          state={marks.saves[placeKey(answer)]!}
+          state={marks.saves[answerKey(answer)]!}
           marks={marks}
-          onOpen={placeKey(answer) === placeKey(shown) ? null : () => onOpen(answer)}
+          onOpen={answerKey(answer) === answerKey(shown) ? null : () => onOpen(answer)}
         />
       ))}
     </>
@@ -137,10 +137,10 @@ function Conflict({ answer, present, marks, onOpen }: ConflictProps) {
         </Text>
       )}
       <Group gap="sm" mt="sm">
-        <Button size="sm" variant="default" onClick={() => void marks.resolve(answer, present, false)}>
+        <Button size="sm" variant="default" onClick={() => marks.resolve(answer, present, false)}>
           {t('marking.keepTheirs')}
         </Button>
-        <Button size="sm" variant="default" onClick={() => void marks.resolve(answer, present, true)}>
+        <Button size="sm" variant="default" onClick={() => marks.resolve(answer, present, true)}>
           {t('marking.useMine', { points: mine === null ? '–' : formatNumber(mine) })}
         </Button>
         {onOpen && <OpenButton onOpen={onOpen} />}

@@ -5,7 +5,7 @@ import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { ChoiceBar } from '#ui/form/fields/choice-bar.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
-import type { Overview, Scope } from './places.ts'
+import type { Overview, Scope } from './answer-positions.ts'
 import classes from './marking.module.css'
 
 type Question = Overview['questions'][number]
@@ -19,41 +19,12 @@ interface Props {
 
 /** Order and filter of the answers, and how many are marked. */
 export function MarkingToolbar({ overview, scope, question }: Props) {
-  const { t } = useTranslation('marking')
-  const [, setParameters] = useSearchParams()
-  const set = (changes: Record<string, string | null>) =>
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current)
-        for (const [name, value] of Object.entries(changes))
-          if (value === null) next.delete(name)
-          else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const set = useSetParameters()
   const isByStudent = scope.question_id === null
   return (
     <Stack gap="sm">
       <Group gap="md" align="flex-end">
-        <ChoiceBar
-          label={t('marking.order')}
-          value={isByStudent ? 'student' : 'question'}
-          onChange={(by) => set({ by: by === 'student' ? by : null })}
-          choices={[
-            { value: 'question', label: t('marking.byQuestion') },
-            { value: 'student', label: t('marking.byStudent') },
-          ]}
-        />
-        <ChoiceBar
-          label={t('marking.show')}
-          value={scope.isPendingOnly ? 'pending' : 'all'}
-          onChange={(show) => set({ show: show === 'all' ? show : null })}
-          choices={[
-            { value: 'pending', label: t('marking.toMark') },
-            { value: 'all', label: t('marking.all') },
-          ]}
-        />
+        <OrderBars scope={scope} set={set} />
         {!isByStudent && (
           <QuestionField
             overview={overview}
@@ -65,6 +36,50 @@ export function MarkingToolbar({ overview, scope, question }: Props) {
       <MarkingProgress of={isByStudent ? overview : question} />
       {!isByStudent && <Markers question={question} />}
     </Stack>
+  )
+}
+
+type SetParameters = (changes: Record<string, string | null>) => void
+
+/** Changes several parameters of the address at once. */
+function useSetParameters(): SetParameters {
+  const [, setParameters] = useSearchParams()
+  return (changes) =>
+    setParameters(
+      (current) => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(changes))
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+}
+
+function OrderBars({ scope, set }: { scope: Scope; set: SetParameters }) {
+  const { t } = useTranslation('marking')
+  return (
+    <>
+      <ChoiceBar
+        label={t('marking.order')}
+        value={scope.question_id === null ? 'student' : 'question'}
+        onChange={(by) => set({ by: by === 'student' ? by : null })}
+        choices={[
+          { value: 'question', label: t('marking.byQuestion') },
+          { value: 'student', label: t('marking.byStudent') },
+        ]}
+      />
+      <ChoiceBar
+        label={t('marking.show')}
+        value={scope.isPendingOnly ? 'pending' : 'all'}
+        onChange={(show) => set({ show: show === 'all' ? show : null })}
+        choices={[
+          { value: 'pending', label: t('marking.toMark') },
+          { value: 'all', label: t('marking.all') },
+        ]}
+      />
+    </>
   )
 }
 

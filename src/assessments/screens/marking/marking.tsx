@@ -13,8 +13,8 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { AnswerBrowser } from './answer-browser.tsx'
 import { MarkingToolbar } from './marking-toolbar.tsx'
-import type { Overview } from './places.ts'
-import { usePlaceInAddress } from './use-position.ts'
+import type { Overview } from './answer-positions.ts'
+import { useAnswerInAddress } from './use-position.ts'
 
 export const handle: ScreenHandle = { namespaces: ['marking', 'questions'] }
 
@@ -51,7 +51,7 @@ function OpenMarking({ overview }: { overview: Overview }) {
   const [by] = useQueryParam('by')
   const [show] = useQueryParam('show')
   const [question] = useQueryParam('question')
-  const [place] = usePlaceInAddress()
+  const [position] = useAnswerInAddress()
   const { id, answer_count, questions } = overview
   if (answer_count === 0)
     return (
@@ -80,7 +80,7 @@ function OpenMarking({ overview }: { overview: Overview }) {
         key={`${id} ${scope.question_id} ${scope.isPendingOnly}`}
         overview={overview}
         scope={scope}
-        start={place}
+        start={position}
       />
     </>
   )

@@ -3,7 +3,7 @@ import type { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#tenancy/client/browser.ts'
 import { queryKey } from '#tenancy/client/queries.ts'
 import * as contract from '../../contract.ts'
-import { placeKey, type Answer, type Place, type Scope } from './places.ts'
+import { answerKey, type Answer, type AnswerPosition, type Scope } from './answer-positions.ts'
 
 /** Essays may have 100,000 characters. */
 const pageSize = 10
@@ -17,33 +17,29 @@ interface Page extends PageParam {
   rows: Answer[]
 }
 
+interface Listed {
+  assessment_id: string
+  scope: Scope
+  from: AnswerPosition | null
+}
+
 /**
- * Answers around a place, which load page by page in both directions. Answers that are marked stay in the list, so that
+ * Answers around a position, which load page by page in both directions. Answers that are marked stay in the list, so that
  * one can go back to them.
  */
-export function useAnswerList(
-  assessment_id: string,
-  { question_id, isPendingOnly }: Scope,
-  from: Place | null,
-) {
+export function useAnswerList(assessment_id: string, scope: Scope, from: AnswerPosition | null) {
   const cache = useQueryClient()
-  const key = [...queryKey(contract.listAnswersToMark), assessment_id, question_id, isPendingOnly, from]
+  const key = [
+    ...queryKey(contract.listAnswersToMark),
+    assessment_id,
+    scope.question_id,
+    scope.isPendingOnly,
+    from,
+  ]
   const query = useInfiniteQuery({
     queryKey: key,
     initialPageParam: { direction: 'next', cursor: null } as PageParam,
-    queryFn: async ({ pageParam: { direction, cursor }, signal }): Promise<Page> => {
-      const input = {
-        id: assessment_id,
-        limit: pageSize,
-        direction,
-        ...(question_id && { question_id }),
-        ...(isPendingOnly && { state: 'pending' as const }),
-        ...(from && { from_attempt_id: from.attempt_id, from_slot: from.slot }),
-        ...(cursor && { cursor }),
-      }
-      const { data, next_cursor } = await api(contract.listAnswersToMark, input, { signal })
-      return { direction, cursor: next_cursor, rows: direction === 'next' ? data : data.toReversed() }
-    },
+    queryFn: ({ pageParam, signal }) => loadPage({ assessment_id, scope, from }, pageParam, signal),
     getNextPageParam: ({ direction, cursor }): PageParam | undefined =>
       direction === 'next' && cursor ? { direction, cursor } : undefined,
     getPreviousPageParam: ({ direction, cursor }): PageParam | undefined => {
@@ -56,18 +52,6 @@ export function useAnswerList(
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const change = (changed: ReadonlyMap<string, Partial<Answer>>) =>
-    cache.setQueryData<InfiniteData<Page>>(
-      key,
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => ({
-            ...page,
-            rows: page.rows.map((row) => ({ ...row, ...changed.get(placeKey(row)) })),
-          })),
-        },
-    )
   return {
     rows: query.data?.pages.flatMap(({ rows }) => rows),
     error: query.error as ApiError | null,
@@ -77,8 +61,36 @@ export function useAnswerList(
     isFetching: query.isFetching,
     fetchNext: query.fetchNextPage,
     fetchPrevious: query.fetchPreviousPage,
-    change,
+    /** Changes answers in the list, by their keys. */
+    change: (changed: ReadonlyMap<string, Partial<Answer>>) =>
+      void cache.setQueryData<InfiniteData<Page>>(key, (data) => data && withChanges(data, changed)),
   }
 }
 
 export type AnswerList = ReturnType<typeof useAnswerList>
+
+async function loadPage(
+  { assessment_id, scope: { question_id, isPendingOnly }, from }: Listed,
+  { direction, cursor }: PageParam,
+  signal: AbortSignal,
+): Promise<Page> {
+  const input = {
+    id: assessment_id,
+    limit: pageSize,
+    direction,
+    ...(question_id && { question_id }),
+    ...(isPendingOnly && { state: 'pending' as const }),
+    ...(from && { from_attempt_id: from.attempt_id, from_slot: from.slot }),
+    ...(cursor && { cursor }),
+  }
+  const { data, next_cursor } = await api(contract.listAnswersToMark, input, { signal })
+  return { direction, cursor: next_cursor, rows: direction === 'next' ? data : data.toReversed() }
+}
+
+const withChanges = (data: InfiniteData<Page>, changed: ReadonlyMap<string, Partial<Answer>>) => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    rows: page.rows.map((row) => ({ ...row, ...changed.get(answerKey(row)) })),
+  })),
+})

@@ -20,12 +20,11 @@ export function useMarkingKeys(actions: MarkingActions) {
     const [forward, back] = isRightToLeft
       ? (['arrowleft', 'arrowright'] as const)
       : (['arrowright', 'arrowleft'] as const)
-    const digits = Array.from({ length: 10 }, (_, digit) => ({
-      keys: String(digit),
-      label: t('keys.points'),
-      listedAs: digit === 0 && ('0–9' as const),
-      run: () => current.current.typePoints(digit),
-    }))
+    const digits = digitKeys(t('keys.digits'), (digit) => {
+      const { rubric, typePoints } = current.current
+      if (rubric.criteria.length > 0) rubric.chooseNumber(digit)
+      else typePoints(digit)
+    })
     const list: Shortcut[] = [
       { keys: 'enter', label: t('keys.save'), run: () => current.current.save() },
       arrow(forward, 'next'),
@@ -44,3 +43,12 @@ export function useMarkingKeys(actions: MarkingActions) {
   }, [t])
   useShortcuts(shortcuts)
 }
+
+/** One shortcut for each digit; the list under `?` shows them as one. */
+const digitKeys = (label: string, run: (digit: number) => void) =>
+  Array.from({ length: 10 }, (_, digit) => ({
+    keys: String(digit),
+    label,
+    listedAs: digit === 0 && ('0–9' as const),
+    run: () => run(digit),
+  }))

@@ -2,15 +2,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#tenancy/client/browser.ts'
-import { queryKey } from '#tenancy/client/queries.ts'
+import type { BaseRoute } from '#platform/contract/route.ts'
+import { invalidate, queryKey } from '#tenancy/client/queries.ts'
 import * as contract from '../../contract.ts'
-import { placeKey, type Answer, type Overview, type Place } from './places.ts'
+import type { RubricChoice } from '#lib/grades/index.ts'
+import { answerKey, type Answer, type Overview, type AnswerPosition } from './answer-positions.ts'
 import type { AnswerList } from './use-answer-list.ts'
 
 /** What is typed for an answer and not stored yet. */
 export interface Draft {
   points: number | null
   comment: string
+  /** Chosen levels of the rubric. */
+  choices: readonly RubricChoice[]
+  /** Why the points differ from the chosen levels. */
+  reason: string
+  /** Version of the rubric that the levels are of. */
+  rubric_version: number
 }
 
 /** The mark that another person gave meanwhile. */
@@ -33,31 +41,39 @@ interface Undoable {
 
 const undoMs = 10_000
 
-export const draftOf = ({ points, comment }: Answer): Draft => ({ points, comment })
+export const draftOf = ({ points, comment, rubric }: Answer): Draft => ({
+  points,
+  comment,
+  choices: rubric?.choices ?? [],
+  reason: rubric?.reason ?? '',
+  rubric_version: 0,
+})
 
 /** Stores marks while the marker is at the next answer already. What cannot be stored stays as typed. */
 export function useMarks(assessment_id: string, list: AnswerList) {
   const [drafts, setDrafts] = useEntries<Draft>()
   const [saves, setSave] = useEntries<SaveState>()
   const { count, refreshCounts } = useCounts(assessment_id)
-  const { undoable, setUndoable, undo, undoError } = useUndo(assessment_id, { list, refreshCounts })
+  const { undoable, offerUndo, undo, undoError } = useUndo(assessment_id, { list, refreshCounts })
+  const clear = (key: string) => {
+    setDrafts(key, undefined)
+    setSave(key, undefined)
+  }
 
   async function store(answer: Answer, draft: Draft, isForSame: boolean) {
-    const key = placeKey(answer)
+    const key = answerKey(answer)
     setSave(key, { is: 'saving' })
+    setDrafts(key, draft)
     try {
       const marks = await sendMark(answer, draft, isForSame)
       list.change(changesOf(marks, draft))
-      setDrafts(key, undefined)
-      setSave(key, undefined)
+      clear(key)
       count(answer, marks.length)
-      setUndoable({ answer, marks: marks.map(({ step, ...place }) => ({ ...place, expected_step: step })) })
+      offerUndo(answer, marks)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const present = (error.problem.marks as PresentMark[] | undefined)?.[0]
-      const isConflict = error.code === 'mark_conflict' && present
-      if (isConflict) refreshCounts()
-      setSave(key, isConflict ? { is: 'conflict', present } : { is: 'failed', error, isForSame })
+      const failed = failureOf(error, isForSame)
+      if (failed.is === 'conflict') refreshCounts()
+      setSave(key, failed)
     }
   }
 
@@ -66,21 +82,27 @@ export function useMarks(assessment_id: string, list: AnswerList) {
     saves,
     undoable,
     undoError,
-    draft: (answer: Answer) => drafts[placeKey(answer)] ?? draftOf(answer),
-    change: (answer: Answer, draft: Draft) => setDrafts(placeKey(answer), draft),
+    draft: (answer: Answer) => drafts[answerKey(answer)] ?? draftOf(answer),
+    change: (answer: Answer, draft: Draft) => setDrafts(answerKey(answer), draft),
     store,
     undo,
     /** Takes the mark of the other person, or replaces it. */
     resolve(answer: Answer, { step, ...present }: PresentMark, isReplaced: boolean) {
-      const key = placeKey(answer)
-      const draft = drafts[key] ?? draftOf(answer)
+      const key = answerKey(answer)
       list.change(new Map([[key, { step, ...present }]]))
-      if (isReplaced) return store({ ...answer, ...present, step }, draft, false)
-      setDrafts(key, undefined)
-      setSave(key, undefined)
-      return undefined
+      if (!isReplaced) return clear(key)
+      return void store({ ...answer, ...present, step }, drafts[key] ?? draftOf(answer), false)
     },
   }
+}
+
+/** Why a mark was not stored; throws what is no refusal. */
+function failureOf(error: unknown, isForSame: boolean): SaveState {
+  if (!(error instanceof ApiError)) throw error
+  const present = (error.problem.marks as PresentMark[] | undefined)?.[0]
+  return error.code === 'mark_conflict' && present
+    ? { is: 'conflict', present }
+    : { is: 'failed', error, isForSame }
 }
 
 export type Marks = ReturnType<typeof useMarks>
@@ -95,26 +117,34 @@ function useEntries<Entry>() {
   return [entries, set] as const
 }
 
-interface StoredMark extends Place {
+interface StoredMark extends AnswerPosition {
   step: number
 }
 
 async function sendMark(answer: Answer, draft: Draft, isForSame: boolean): Promise<StoredMark[]> {
   const { attempt_id: id, slot, step } = answer
-  const mark = { slot, expected_step: step, points: draft.points ?? 0, comment: draft.comment }
+  const { comment, choices, reason, rubric_version } = draft
+  const mark = {
+    slot,
+    expected_step: step,
+    points: draft.points ?? 0,
+    comment,
+    ...(choices.length > 0 && { rubric: { version: rubric_version, choices: [...choices], reason } }),
+  }
   if (isForSame) return (await api(contract.markSameAnswers, { id, ...mark })).marks
   const stored = await api(contract.markAnswers, { id, marks: [mark] })
   return stored.marks.map((each) => ({ attempt_id: id, slot: each.slot, step: each.step }))
 }
 
-const changesOf = (marks: readonly StoredMark[], { points, comment }: Draft) =>
+const changesOf = (marks: readonly StoredMark[], { points, comment, choices, reason }: Draft) =>
   new Map<string, Partial<Answer>>(
     marks.map((mark) => [
-      placeKey(mark),
+      answerKey(mark),
       {
         step: mark.step,
         points,
         comment: comment.trim(),
+        rubric: choices.length > 0 ? { choices: [...choices], reason } : null,
         source: 'person',
         marked_by_name: null,
         same_count: 0,
@@ -153,27 +183,36 @@ function useUndo(assessment_id: string, { list, refreshCounts }: Undoing) {
       return null
     }
   }
-  return { undoable, setUndoable, undo, undoError }
+  const offerUndo = (answer: Answer, marks: readonly StoredMark[]) =>
+    setUndoable({
+      answer,
+      marks: marks.map(({ step, ...position }) => ({ ...position, expected_step: step })),
+    })
+  return { undoable, offerUndo, undo, undoError }
 }
 
 const formerMarks = (
   marks: readonly (StoredMark & { points: number | null })[],
-  { comment, source, marked_by_name, same_count }: Answer,
+  { comment, rubric, source, marked_by_name, same_count }: Answer,
 ) =>
   new Map<string, Partial<Answer>>(
-    marks.map(({ points, step, ...place }) => [
-      placeKey(place),
-      { points, step, comment, source, marked_by_name, same_count },
+    marks.map(({ points, step, ...position }) => [
+      answerKey(position),
+      { points, step, comment, rubric, source, marked_by_name, same_count },
     ]),
   )
+
+/** What the page of results shows. */
+const figures = [contract.getAssessmentResults, contract.listAssessmentAttempts]
 
 /** Counts stored marks in the overview, without asking the server after each of them. */
 function useCounts(assessment_id: string) {
   const cache = useQueryClient()
-  const refreshCounts = () =>
-    void cache.invalidateQueries({ queryKey: queryKey(contract.getMarkingOverview) })
+  const outdate = (contracts: readonly BaseRoute[]) => void invalidate(cache, contracts)
+  const refreshCounts = () => outdate([contract.getMarkingOverview, ...figures])
   function count({ question_id, points }: Answer, marked: number) {
     if (marked > 1) return refreshCounts()
+    outdate(figures)
     if (points !== null) return
     cache.setQueryData<Overview>(
       queryKey(contract.getMarkingOverview, { id: assessment_id }),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { placeKey, type Answer, type Place } from './places.ts'
+import { answerKey, type Answer, type AnswerPosition } from './answer-positions.ts'
 import type { AnswerList } from './use-answer-list.ts'
 
 /** Answers before the end of the list at which the next page loads. */
@@ -8,19 +8,19 @@ const preloaded = 4
 
 /** The answer that is shown, its neighbours, and the steps between them. */
 export function usePosition(list: AnswerList, isOpen: (answer: Answer) => boolean) {
-  const [place, setPlace] = usePlaceInAddress()
+  const [position, openAnswer] = useAnswerInAddress()
   // A step beyond the loaded answers, which is made when they arrive.
   const [waiting, setWaiting] = useState<'next' | 'previous' | null>(null)
   const rows = list.rows ?? []
-  const wanted = place && rows.findIndex((row) => placeKey(row) === placeKey(place))
-  const at = wanted === null || wanted < 0 ? 0 : wanted
+  const foundAt = position && rows.findIndex((row) => answerKey(row) === answerKey(position))
+  const at = foundAt === null || foundAt < 0 ? 0 : foundAt
   const answer = rows[at]
   useEffect(() => {
     if (list.isFetching) return
     if (list.hasNext && at >= rows.length - preloaded) void list.fetchNext()
     else if (list.hasPrevious && at === 0) void list.fetchPrevious()
   }, [list, at, rows.length])
-  const goTo = (row: Answer | undefined) => row && setPlace({ attempt_id: row.attempt_id, slot: row.slot })
+  const goTo = (row: Answer | undefined) => row && openAnswer({ attempt_id: row.attempt_id, slot: row.slot })
   useEffect(() => {
     if (!waiting || list.isFetching) return
     setWaiting(null)
@@ -34,7 +34,7 @@ export function usePosition(list: AnswerList, isOpen: (answer: Answer) => boolea
   }
   return {
     answer,
-    setPlace,
+    openAnswer,
     step,
     canGo: { next: at < rows.length - 1 || list.hasNext, previous: at > 0 || list.hasPrevious },
     /** Shows the next answer without a mark; after the last one, the first of those that were skipped. */
@@ -49,12 +49,12 @@ export function usePosition(list: AnswerList, isOpen: (answer: Answer) => boolea
 }
 
 /** The shown answer as parameters of the address, so that a reload and another order of the list keep it. */
-export function usePlaceInAddress(): [Place | null, (place: Place) => void] {
+export function useAnswerInAddress(): [AnswerPosition | null, (position: AnswerPosition) => void] {
   const [parameters, setParameters] = useSearchParams()
   const attempt_id = parameters.get('attempt')
   const slot = Number(parameters.get('slot') ?? 0)
-  const place = attempt_id && Number.isInteger(slot) && slot >= 0 ? { attempt_id, slot } : null
-  const set = (next: Place) =>
+  const position = attempt_id && Number.isInteger(slot) && slot >= 0 ? { attempt_id, slot } : null
+  const set = (next: AnswerPosition) =>
     setParameters(
       (current) => {
         const changed = new URLSearchParams(current)
@@ -64,5 +64,5 @@ export function usePlaceInAddress(): [Place | null, (place: Place) => void] {
       },
       { replace: true, preventScrollReset: true },
     )
-  return [place, set]
+  return [position, set]
 }

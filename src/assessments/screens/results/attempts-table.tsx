@@ -3,7 +3,7 @@ import { IconClipboardList } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ApiReply } from '#platform/client/api/client.ts'
 import { useApiPages } from '#tenancy/client/queries.ts'
-import { DataTable } from '#ui/components/data-table.tsx'
+import { DataTable, type Column } from '#ui/components/data-table.tsx'
 import { EmptyState } from '#ui/components/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
@@ -23,7 +23,8 @@ interface Props {
 }
 
 export function AttemptsTable({ assessment_id, filters }: Props) {
-  const { t, i18n } = useTranslation('marking')
+  const { t } = useTranslation('marking')
+  const columns = useColumns()
   const list = useApiPages(contract.listAssessmentAttempts, { id: assessment_id, limit: 50, ...filters })
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
   const isFiltered = Object.keys(filters).length > 0
@@ -40,32 +41,37 @@ export function AttemptsTable({ assessment_id, filters }: Props) {
           text={t(isFiltered ? 'results.noneFoundText' : 'results.noneText')}
         />
       }
-      columns={[
-        {
-          key: 'user_name',
-          title: t('results.student'),
-          width: 180,
-          render: (row) => <StudentCell attempt={row} />,
-        },
-        { key: 'state', title: t('results.state'), width: 150, render: (row) => <StateCell attempt={row} /> },
-        { key: 'score', title: t('results.score'), width: 120, render: (row) => <ScoreCell attempt={row} /> },
-        {
-          key: 'submitted_at',
-          title: t('results.submitted'),
-          width: 190,
-          wide: true,
-          render: ({ submitted_at }) => (submitted_at ? <Time at={submitted_at} /> : '–'),
-        },
-        {
-          key: 'started_at',
-          title: t('results.timeUsed'),
-          width: 120,
-          wide: true,
-          render: (row) => timeUsed(row, i18n.language),
-        },
-      ]}
+      columns={columns}
     />
   )
+}
+
+function useColumns(): Column<Attempt>[] {
+  const { t, i18n } = useTranslation('marking')
+  return [
+    {
+      key: 'user_name',
+      title: t('results.student'),
+      width: 180,
+      render: (row) => <StudentCell attempt={row} />,
+    },
+    { key: 'state', title: t('results.state'), width: 150, render: (row) => <StateCell attempt={row} /> },
+    { key: 'score', title: t('results.score'), width: 120, render: (row) => <ScoreCell attempt={row} /> },
+    {
+      key: 'submitted_at',
+      title: t('results.submitted'),
+      width: 190,
+      wide: true,
+      render: ({ submitted_at }) => (submitted_at ? <Time at={submitted_at} /> : '–'),
+    },
+    {
+      key: 'started_at',
+      title: t('results.timeUsed'),
+      width: 120,
+      wide: true,
+      render: (row) => timeUsed(row, i18n.language),
+    },
+  ]
 }
 
 function StudentCell({ attempt }: { attempt: Attempt }) {

@@ -78,28 +78,13 @@ function Loaded({ results }: { results: ResultsReply }) {
 function Actions({ results }: { results: ResultsReply }) {
   const { t } = useTranslation('marking')
   const { id, pending_count, release, unreleased_count } = results
-  const { errorText } = useErrorText()
-  const confirm = useConfirm()
-  const releasing = useApiMutation(contract.releaseResults, {
-    invalidates: [contract.getAssessmentResults, contract.listAssessmentAttempts],
-    onSuccess: ({ released_count }) =>
-      toast(t('results.released', { count: released_count, shown: formatNumber(released_count) })),
-    onError: (error) => toast(errorText(error), 'error'),
-  })
-  async function askAndRelease() {
-    const isConfirmed = await confirm({
-      title: t('results.releaseTitle', { count: unreleased_count, shown: formatNumber(unreleased_count) }),
-      text: t(pending_count > 0 ? 'results.releaseSome' : 'results.releaseText'),
-      confirmLabel: t('results.release'),
-    })
-    if (isConfirmed) releasing.mutate({ id })
-  }
+  const { isReleasing, askAndRelease } = useRelease(results)
   return (
     <>
       {release.when === 'by_staff' && unreleased_count > 0 && (
         <Button
           variant="default"
-          loading={releasing.isPending}
+          loading={isReleasing}
           leftSection={<IconSend size={18} aria-hidden className="ly-mirrored" />}
           onClick={() => void askAndRelease()}
         >
@@ -117,6 +102,28 @@ function Actions({ results }: { results: ResultsReply }) {
       </LinkButton>
     </>
   )
+}
+
+/** Releases the results after a question. */
+function useRelease({ id, pending_count, unreleased_count }: ResultsReply) {
+  const { t } = useTranslation('marking')
+  const { errorText } = useErrorText()
+  const confirm = useConfirm()
+  const releasing = useApiMutation(contract.releaseResults, {
+    invalidates: [contract.getAssessmentResults, contract.listAssessmentAttempts],
+    onSuccess: ({ released_count }) =>
+      toast(t('results.released', { count: released_count, shown: formatNumber(released_count) })),
+    onError: (error) => toast(errorText(error), 'error'),
+  })
+  async function askAndRelease() {
+    const isConfirmed = await confirm({
+      title: t('results.releaseTitle', { count: unreleased_count, shown: formatNumber(unreleased_count) }),
+      text: t(pending_count > 0 ? 'results.releaseSome' : 'results.releaseText'),
+      confirmLabel: t('results.release'),
+    })
+    if (isConfirmed) releasing.mutate({ id })
+  }
+  return { isReleasing: releasing.isPending, askAndRelease }
 }
 
 function Search({ value, onChange }: { value: string | null; onChange: (text: string | null) => void }) {

@@ -105,9 +105,33 @@ function SlotReview({ slot }: { slot: NumberedSlot }) {
         files={files}
       />
       {slot.mark?.is_dropped && <Text fw={600}>{t('result.dropped')}</Text>}
+      {slot.mark && <RubricResult rubric={slot.mark.rubric} />}
       {slot.mark?.feedback.map((html, index) => (
         <RichText key={index} html={html} />
       ))}
     </Paper>
+  )
+}
+
+type Levels = NonNullable<NumberedSlot['mark']>['rubric']
+
+/** The levels of a rubric that the answer reached. */
+function RubricResult({ rubric }: { rubric: Levels }) {
+  const { t } = useTranslation('taking')
+  if (rubric.length === 0) return null
+  return (
+    <Stack component="dl" gap="xs" mt="sm">
+      {rubric.map(({ criterion, level, points, max_points }, index) => (
+        <div key={index} style={{ overflowWrap: 'anywhere' }}>
+          <Text component="dt" fw={600} dir="auto">
+            {criterion}
+          </Text>
+          <Text component="dd" m={0}>
+            <bdi>{level}</bdi> ·{' '}
+            {t('result.points', { points: formatNumber(points), max: formatNumber(max_points) })}
+          </Text>
+        </div>
+      ))}
+    </Stack>
   )
 }

@@ -5,12 +5,12 @@ export type Overview = ApiReply<typeof contract.getMarkingOverview>
 export type Answer = ApiReply<typeof contract.listAnswersToMark>['data'][number]
 
 /** The position of an answer. */
-export interface Place {
+export interface AnswerPosition {
   attempt_id: string
   slot: number
 }
 
-export const placeKey = ({ attempt_id, slot }: Place) => `${attempt_id}/${slot}`
+export const answerKey = ({ attempt_id, slot }: AnswerPosition) => `${attempt_id}/${slot}`
 
 /** The answers that are shown, and where the list begins. */
 export interface Scope {
