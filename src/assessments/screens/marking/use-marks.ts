@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#platform/client/api/api-error.ts'
 import { api } from '#tenancy/client/browser.ts'
-import type { BaseRoute } from '#platform/contract/route.ts'
 import { invalidate, queryKey } from '#tenancy/client/queries.ts'
 import * as contract from '../../contract.ts'
 import type { RubricChoice } from '#lib/grades/index.ts'
@@ -208,7 +207,7 @@ const figures = [contract.getAssessmentResults, contract.listAssessmentAttempts]
 /** Counts stored marks in the overview, without asking the server after each of them. */
 function useCounts(assessment_id: string) {
   const cache = useQueryClient()
-  const outdate = (contracts: readonly BaseRoute[]) => void invalidate(cache, contracts)
+  const outdate = (contracts: Parameters<typeof invalidate>[1]) => void invalidate(cache, contracts)
   const refreshCounts = () => outdate([contract.getMarkingOverview, ...figures])
   function count({ question_id, points }: Answer, marked: number) {
     if (marked > 1) return refreshCounts()
