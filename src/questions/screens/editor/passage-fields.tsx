@@ -135,9 +135,11 @@ function AddQuestion({ disabled, onAdd }: { disabled: boolean; onAdd: (type: Sim
         choices={types.map((value) => ({ value, label: t(`question-banks:types.${value}`) }))}
         className={classes.grow ?? ''}
       />
-      <AddButton disabled={disabled} onClick={() => onAdd(type)}>
-        {t('passage.add')}
-      </AddButton>
+      <div>
+        <AddButton disabled={disabled} onClick={() => onAdd(type)}>
+          {t('passage.add')}
+        </AddButton>
+      </div>
     </Group>
   )
 }

@@ -34,8 +34,7 @@ export interface QuestionReviewProps {
 
 /** A question with the answer of a student, and with the right answer and the feedback if they are released. */
 export function QuestionReview(props: QuestionReviewProps) {
-  const { body, points = null, maxPoints = 0, comment, correctKey = null } = props
-  const { t } = useTranslation('questions')
+  const { body, correctKey = null } = props
   const textId = useId()
   if (body.type === 'passage') return <ReviewOfText {...props} />
   if (body.type === 'information') return <QuestionText id={textId} html={body.text} />
@@ -49,24 +48,34 @@ export function QuestionReview(props: QuestionReviewProps) {
       <ReviewImage {...props} />
       <Rows {...props} type={body.type} />
       <AnswerFiles answer={props.answer} files={props.files ?? noFiles} />
-      {points !== null && maxPoints > 0 && (
-        <Text fw={600}>
-          {t('review.points', { points: formatNumber(points), max: formatNumber(maxPoints) })}
-        </Text>
-      )}
+      <Points {...props} />
       {feedbackOf(props, correctKey).map((html, index) => (
         <div key={index} className={classes.feedback}>
           <RichText html={html} />
         </div>
       ))}
-      {comment && (
-        <div className={classes.feedback}>
-          <Text fw={600}>{t('review.comment')}</Text>
-          <Text dir="auto" className={classes.comment ?? ''}>
-            {comment}
-          </Text>
-        </div>
-      )}
+      <Comment {...props} />
+    </div>
+  )
+}
+
+function Points({ points = null, maxPoints = 0 }: Pick<QuestionReviewProps, 'points' | 'maxPoints'>) {
+  const { t } = useTranslation('questions')
+  if (points === null || maxPoints === 0) return null
+  const values = { points: formatNumber(points), max: formatNumber(maxPoints) }
+  return <Text fw={600}>{t('review.points', values)}</Text>
+}
+
+/** What the marker wrote. */
+function Comment({ comment }: Pick<QuestionReviewProps, 'comment'>) {
+  const { t } = useTranslation('questions')
+  if (!comment) return null
+  return (
+    <div className={classes.feedback}>
+      <Text fw={600}>{t('review.comment')}</Text>
+      <Text dir="auto" className={classes.comment ?? ''}>
+        {comment}
+      </Text>
     </div>
   )
 }
@@ -221,6 +230,8 @@ function ReviewOfText({ body, answer, correctKey, rightAnswer, ...rest }: Questi
           </li>
         ))}
       </ol>
+      <Points {...rest} />
+      <Comment {...rest} />
     </div>
   )
 }
