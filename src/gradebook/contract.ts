@@ -100,7 +100,7 @@ export const saveGradebook = defineRoute({
   params: CourseParams,
   /** `version` as last read: a later version is not overwritten. */
   body: Type.Object({ version: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), ...setup }),
-  bodyLimitBytes: 300_000,
+  bodyLimitBytes: 400_000,
   reply: [200, Gradebook],
   refusals: ['not_your_course', 'edit_conflict', 'grade_item_in_use'],
 })

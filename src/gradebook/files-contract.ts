@@ -37,11 +37,11 @@ export const importGrades = defineRoute({
     /** Recorded as the reason of the changes. */
     file_name: SingleLineText(255),
     /** CSV or XLSX in base64. */
-    content: Type.String({ minLength: 1, maxLength: 6_000_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+    content: Type.String({ minLength: 1, maxLength: 4_000_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
     /** Of the preview whose changes are stored; absent: preview. */
     digest: Type.Optional(Type.String({ minLength: 64, maxLength: 64 })),
   }),
-  bodyLimitBytes: 6_100_000,
+  bodyLimitBytes: 4_100_000,
   transaction: 'own',
   reply: [
     200,

@@ -18,7 +18,7 @@ interface ChosenFile {
 
 type Preview = ApiReply<typeof contract.importGrades>
 
-const maxBytes = 4_000_000
+const maxBytes = 3_000_000
 
 /** A chosen file, its preview, and its import. */
 export function useGradeImport(course_id: string) {
