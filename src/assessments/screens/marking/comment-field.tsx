@@ -20,7 +20,7 @@ export function CommentField({ course_id, comment, onChange, actions }: Props) {
   const { t } = useTranslation('marking')
   // Where a saved comment is inserted; null while the dialog is closed.
   const [insertAt, setInsertAt] = useState<number | null>(null)
-  const field = actions.comment
+  const { comment: field, save } = actions
   return (
     <div>
       <TextArea
@@ -29,7 +29,7 @@ export function CommentField({ course_id, comment, onChange, actions }: Props) {
         hint={t('marking.commentHint')}
         value={comment}
         onChange={onChange}
-        onKeyDown={(event) => onCommentKey(event, { onSave: () => actions.save(), onSlash: setInsertAt })}
+        onKeyDown={(event) => onCommentKey(event, { onSave: () => save(), onSlash: setInsertAt })}
         autosize
         minRows={3}
         maxRows={12}

@@ -20,11 +20,11 @@ export function useMarkingKeys(actions: MarkingActions) {
     const [forward, back] = isRightToLeft
       ? (['arrowleft', 'arrowright'] as const)
       : (['arrowright', 'arrowleft'] as const)
-    const digits = digitKeys(t('keys.digits'), (digit) => {
-      const { rubric, typePoints } = current.current
-      if (rubric.criteria.length > 0) rubric.chooseNumber(digit)
-      else typePoints(digit)
-    })
+    const digits = Array.from({ length: 10 }, (_, digit) => ({
+      ...digitKey(digit),
+      label: t('keys.digits'),
+      run: () => typeDigit(current.current, digit),
+    }))
     const list: Shortcut[] = [
       { keys: 'enter', label: t('keys.save'), run: () => current.current.save() },
       arrow(forward, 'next'),
@@ -44,11 +44,11 @@ export function useMarkingKeys(actions: MarkingActions) {
   useShortcuts(shortcuts)
 }
 
-/** One shortcut for each digit; the list under `?` shows them as one. */
-const digitKeys = (label: string, run: (digit: number) => void) =>
-  Array.from({ length: 10 }, (_, digit) => ({
-    keys: String(digit),
-    label,
-    listedAs: digit === 0 && ('0–9' as const),
-    run: () => run(digit),
-  }))
+/** The key of a digit; the list under `?` shows all of them as one. */
+const digitKey = (digit: number) => ({ keys: String(digit), listedAs: digit === 0 && ('0–9' as const) })
+
+/** Chooses a level of the rubric, or begins the points where there is none. */
+function typeDigit({ rubric, typePoints }: MarkingActions, digit: number) {
+  if (rubric.criteria.length > 0) rubric.chooseNumber(digit)
+  else typePoints(digit)
+}

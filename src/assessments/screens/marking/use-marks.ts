@@ -53,7 +53,7 @@ export function useMarks(assessment_id: string, list: AnswerList) {
   const [drafts, setDrafts] = useEntries<Draft>()
   const [saves, setSave] = useEntries<SaveState>()
   const { count, refreshCounts } = useCounts(assessment_id)
-  const { undoable, offerUndo, undo, undoError } = useUndo(assessment_id, { list, refreshCounts })
+  const { offerUndo, ...undoing } = useUndo(assessment_id, { list, refreshCounts })
   const clear = (key: string) => {
     setDrafts(key, undefined)
     setSave(key, undefined)
@@ -79,12 +79,10 @@ export function useMarks(assessment_id: string, list: AnswerList) {
   return {
     drafts,
     saves,
-    undoable,
-    undoError,
+    ...undoing,
     draft: (answer: Answer) => drafts[answerKey(answer)] ?? draftOf(answer),
     change: (answer: Answer, draft: Draft) => setDrafts(answerKey(answer), draft),
     store,
-    undo,
     /** Takes the mark of the other person, or replaces it. */
     resolve(answer: Answer, { step, ...present }: PresentMark, isReplaced: boolean) {
       const key = answerKey(answer)
