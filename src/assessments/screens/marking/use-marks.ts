@@ -128,7 +128,10 @@ async function sendMark(answer: Answer, draft: Draft, isForSame: boolean): Promi
     comment,
     ...(choices.length > 0 && { rubric: { version: rubric_version, choices: [...choices], reason } }),
   }
-  if (isForSame) return (await api(contract.markSameAnswers, { id, ...mark })).marks
+  if (isForSame) {
+    const same = await api(contract.markSameAnswers, { id, ...mark })
+    return same.marks.map((each) => ({ attempt_id: each.attempt_id, slot: each.slot, step: each.step }))
+  }
   const stored = await api(contract.markAnswers, { id, marks: [mark] })
   return stored.marks.map((each) => ({ attempt_id: id, slot: each.slot, step: each.step }))
 }
