@@ -204,7 +204,7 @@ test('draws variables by steps from the minimum on', () => {
     { length: 200 },
     (_, seed) => drawVariables(stepped, createRandom(`seed ${seed}`)).a,
   )
-  expect([...new Set(drawn)].toSorted()).toEqual(['10.0', '2.5', '5.0', '7.5'])
+  expect(new Set(drawn)).toEqual(new Set(['2.5', '5.0', '7.5', '10.0']))
 })
 
 test('names variables of a passage after their question', () => {
