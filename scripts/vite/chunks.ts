@@ -17,14 +17,14 @@ export const chunkGroups = [
   {
     name: 'core',
     test: inSources(
-      'analytics/events[.]|platform/client/(?!page/service-worker|api/(?:solve|streamed-answer)|browser-database/|error-reports/(?!error-reporting[.]))|tenancy/client/(?!queries|prefetched-replies|start-error-reports|uploads/|analytics/(?!log-visit)|session/(?:redeem-address-token|handoff))|ui/(?:i18n|theme|frame)/|ui/form/(?:form|use-api-form|form-summary|use-leave-warning|submit-button|fields/(?:text-field|password-field|choice-bar))[.-]',
+      'analytics/events[.]|platform/client/(?!page/service-worker|api/(?:solve|streamed-answer)|browser-database/|error-reports/(?!error-reporting[.]))|tenancy/client/(?!queries|prefetched-replies|start-error-reports|uploads/|analytics/(?!log-visit)|session/(?:redeem-address-token|handoff))|ui/(?:i18n|theme|frame)/|ui/form/(?:form|rules|use-api-form|form-summary|use-leave-warning|submit-button|fields/(?:text-field|password-field|choice-bar))[.-]|accounts/contract[.]|ui/components/(?:button|formatting/(?:role-name|use-role-name))[.]',
     ),
   },
   // Pages before login.
   {
     name: 'login',
     test: inSources(
-      'accounts/(?:contract|screens/(?:login/(?:school-login|account-login|login-routes)|auth-page/(?:auth-page|use-login-redirect|use-login-role|login-role-choice)|second-factor/(?:challenge-url|use-login-challenge)))[.]|ui/form/rules[.]|ui/components/(?:button|legal-links|formatting/(?:role-name|use-role-name))[.]',
+      'accounts/screens/(?:login/(?:school-login|account-login|login-routes)|auth-page/(?:auth-page|use-login-redirect|use-login-role|login-role-choice)|second-factor/(?:challenge-url|use-login-challenge))[.]|ui/components/legal-links[.]',
     ),
   },
   // The frame behind login, and what most of its pages use.
@@ -32,7 +32,7 @@ export const chunkGroups = [
     name: 'shell',
     test: any(
       inLibraries(
-        '@tanstack/[^/]+|@floating-ui/[^/]+|@mantine/(?:hooks|store)|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib',
+        '@tanstack/(?:react-query|query-core)|@floating-ui/[^/]+|@mantine/(?:hooks|store)|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib',
       ),
       inMantine(
         'components/(?:Alert|Avatar|Badge|Breadcrumbs|Burger|Center|Drawer|FocusTrap|Indicator|Menu|Modal|ModalBase|Overlay|Paper|Popover|Portal|Progress|ScrollArea|SimpleGrid|Skeleton|Tooltip|VisuallyHidden)|components/(?:Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)|utils/(?:Floating|InlineInput|InputsGroupFieldset)',
