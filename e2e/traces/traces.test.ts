@@ -5,13 +5,12 @@ import { allRoutes } from '#app.ts'
 import { resetAccountPassword } from '#accounts/contract.ts'
 import { exportCourse, getExport } from '#import-export/contract.ts'
 import { registeredJobs } from '#registered-jobs.ts'
-import { createStudentImport, exportInvalidLines, getStudentImport } from '#student-imports/contract.ts'
+import { createStudentImport, getStudentImport } from '#student-imports/contract.ts'
 import { requestUploadLink } from '#testing/builders/files.ts'
 import { completeUpload } from '#uploads/contract.ts'
 import { createStudentsFileLink } from '#learning/contract.ts'
 import { mailKinds, type MailKind } from '#mail/index.ts'
 import { requestDataExport } from '#data-privacy/contract.ts'
-import { createNote, exportNotes } from '#notes/contract.ts'
 import { exportSchool } from '#operations/school/export-school.ts'
 import { roleAllows } from '#tenancy/access/role-permissions.ts'
 import { PLATFORM_ID } from '#tenancy/hosts/school.ts'
@@ -28,6 +27,7 @@ import { createWebhook, testWebhook } from '#webhooks/contract.ts'
 import { startProduct, type Product } from '../harness/product.ts'
 import { pagesFor } from '../harness/site-map.ts'
 import { jobSideEffects } from './trace-jobs.ts'
+import { lookAtAnswerFiles } from './trace-answers.ts'
 import { createTraceFinder, type TraceFinder } from './trace-finder.ts'
 import { lookAtInvoices } from './trace-invoices.ts'
 import { mailSenders } from './trace-mails.ts'
@@ -264,29 +264,14 @@ async function lookAtFiles(look: TraceFinder, world: TraceFixture) {
     await look.at(`${purpose} headers`, JSON.stringify(answer.headers))
     await look.at(purpose, answer.rawPayload)
   }
-  const { admin, student } = world.people
+  const { admin } = world.people
   const students = await fetched(
     world,
     (await admin.api(createStudentsFileLink, { course_id: world.course.id })).url,
   )
   await look.at('students file', `${JSON.stringify(students.headers)}\n${students.body}`)
-  await student.api(createNote, {
-    course_id: world.course.id,
-    content_id: world.content.id,
-    note: '<p>Mine</p>',
-  })
-  for (const format of ['pdf', 'markdown'] as const) {
-    const { content, ...rest } = await student.api(exportNotes, { format })
-    await look.at(`notes as ${format}`, Buffer.from(content, 'base64'))
-    await look.at(`notes as ${format}, said`, JSON.stringify(rest))
-  }
   await lookAtInvoices(look, world)
-  const job_id = await readInvalidList(world)
-  for (const format of ['csv', 'xlsx'] as const) {
-    const { content, ...rest } = await admin.api(exportInvalidLines, { job_id, format })
-    await look.at(`invalid lines as ${format}`, Buffer.from(content, 'base64'))
-    await look.at(`invalid lines as ${format}, said`, JSON.stringify(rest))
-  }
+  await lookAtAnswerFiles(look, world, { job_id: await readInvalidList(world) })
   const archivePath = join(mkdtempSync(join(inject('scratch'), 'traces-')), 'school.zip')
   const { storage } = product.app.services
   await exportSchool({ url: ownerUrl, storage, school: world.school_id, archivePath })
@@ -300,6 +285,7 @@ describe('files', () => {
     )
     expect(Object.keys(archives).toSorted()).toEqual(written.toSorted())
     expect(inAnswers.toSorted()).toEqual([
+      'exportGrades',
       'exportInvalidLines',
       'exportNotes',
       'getInvoiceFile',
@@ -310,7 +296,7 @@ describe('files', () => {
   test('of a reseller’s school do not name the platform, compressed or not', async () => {
     const look = createTraceFinder()
     await lookAtFiles(look, theirs)
-    expect(look.seen.size).toBe(16)
+    expect(look.seen.size).toBe(20)
     expect(look.traces).toEqual([])
   })
 
@@ -333,6 +319,8 @@ const addresses = (world: TraceFixture) => {
     course_id: world.course.id,
     student_id: world.people.student.id,
     free_lesson_id: world.content.id,
+    assessment_id: null,
+    attempt_id: null,
     order_id: null,
     own_order_id: null,
     affiliate_id: null,

@@ -19,4 +19,4 @@ export const htmlAttributes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Class of a formula in LaTeX, for which the format has MathML only. */
-export const formulaClass = 'lyceum-formula'
+export const formulaClass = 'math-formula'

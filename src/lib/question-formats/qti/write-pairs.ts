@@ -16,7 +16,7 @@ interface Pairs {
 }
 
 /** Class of questions whose first parts are sorted into the second ones. */
-export const categoriseClass = 'lyceum-categorise'
+export const categoriseClass = 'categorise-question'
 /** Class of a table, in the vocabulary of version 3. */
 export const matrixClass = 'qti-match-tabular'
 
