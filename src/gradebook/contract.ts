@@ -212,6 +212,8 @@ export const getMyGrades = defineRoute({
     200,
     Type.Object({
       course_id: Id,
+      /** Before the release the rest is empty, as it is without a gradebook. */
+      is_released: Type.Boolean(),
       scale: setup.scale,
       categories: setup.categories,
       items: setup.items,

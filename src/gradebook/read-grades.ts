@@ -88,7 +88,7 @@ export async function getMyGrades(
   const enrolment = await findEnrolment(ctx, course_id, ctx.actor.id!)
   if (!enrolment || enrolment.status === 'removed') throw new Refusal('not_enrolled')
   const book = await loadGradebook(ctx, course_id)
-  if (!book.is_released) throw new Refusal('not_found')
+  if (!book.is_released) return { course_id, ...nothing }
   const { scale, categories, items } = book
   const stored = (await loadGrades(ctx, course_id, [ctx.actor.id!])).get(ctx.actor.id!) ?? []
   const unreleased = await findUnreleasedResults(
@@ -99,5 +99,16 @@ export async function getMyGrades(
     items.flatMap(({ id, assessment_id }) => (assessment_id && unreleased.has(assessment_id) ? [id] : [])),
   )
   const grades = stored.filter(({ item_id, is_override }) => is_override || !hidden.has(item_id))
-  return { course_id, scale, categories, items, grades, ...totalsOf(book, grades) }
+  return { course_id, is_released: true, scale, categories, items, grades, ...totalsOf(book, grades) }
+}
+
+const nothing = {
+  is_released: false,
+  scale: [],
+  categories: [],
+  items: [],
+  grades: [],
+  total_percent: null,
+  total_with_missing: null,
+  grade_label: null,
 }

@@ -30,7 +30,6 @@ export default function MyGrades() {
   const { t } = useTranslation('my-grades')
   const { course_id = '' } = useParams()
   const grades = useApiQuery(contract.getMyGrades, { course_id }, { staleTime: 0 })
-  const isHidden = grades.error?.status === 404
   return (
     <Stack gap="lg" maw={760}>
       <PageHeading
@@ -41,12 +40,12 @@ export default function MyGrades() {
           </LinkButton>
         }
       />
-      {isHidden && (
+      {grades.data?.is_released === false && (
         <EmptyState icon={<IconListNumbers size={32} />} title={t('none.title')} text={t('none.text')} />
       )}
-      {grades.error && !isHidden && <ErrorState error={grades.error} onRetry={grades.refetch} />}
+      {grades.error && <ErrorState error={grades.error} onRetry={grades.refetch} />}
       {!grades.error && !grades.data && <ListSkeleton rows={6} />}
-      {!grades.error && grades.data && <Grades reply={grades.data} />}
+      {!grades.error && grades.data?.is_released && <Grades reply={grades.data} />}
     </Stack>
   )
 }
