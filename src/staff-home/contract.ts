@@ -24,6 +24,7 @@ export const taskKinds = [
   'join_requests',
   'awaiting_teachers',
   'attention_orders',
+  'answers_to_mark',
   'waiting_messages',
   'unanswered_questions',
   'stuck_students',
@@ -38,7 +39,7 @@ export const taskKinds = [
 export const StaffTask = Type.Object({
   kind: StringEnum(...taskKinds),
   count: Count,
-  /** The course, import, webhook or domain; null if the task is a list of people. */
+  /** The assessment, course, import, webhook or domain; null if the task is a list of people. */
   subject: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   /** How long the task has waited, if known. */
   since: Nullable(Instant),

@@ -1,3 +1,4 @@
+import { listWaitingAnswers } from '#assessments/index.ts'
 import { listUnansweredQuestions } from '#assistant/index.ts'
 import { listUnpublishedCourses, listUnpublishedWork } from '#courses/index.ts'
 import { listFailedDomains } from '#custom-domains/index.ts'
@@ -23,6 +24,9 @@ export async function listTasks(ctx: Ctx, overview: Home['overview']): Promise<T
     ...listOf('join_requests', overview.pending_enrolments_count),
     ...listOf('awaiting_teachers', overview.awaiting_teachers_count),
     ...listOf('attention_orders', overview.attention_orders_count),
+    ...(await listWaitingAnswers(ctx, maxPerKind)).map(({ assessment_id, name, count, since }) =>
+      one('answers_to_mark', { id: assessment_id, name }, { count, since }),
+    ),
     ...(await listWaitingMessages(ctx, maxPerKind)).map((course) => inCourse('waiting_messages', course)),
     ...(isAdmin(ctx.actor) ? await listFailures(ctx) : []),
     ...(await listUnansweredQuestions(ctx, maxPerKind)).map((course) =>

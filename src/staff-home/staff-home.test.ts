@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { listAnswersToMark, markAnswers } from '#assessments/contract.ts'
 import { listStuckStudents } from '#learning/contract.ts'
 import { newId } from '#platform/security/tokens.ts'
+import { createTestAssessment } from '#testing/builders/questions/assessment-builder.ts'
+import { startTestAttempt, testAnswers } from '#testing/builders/questions/attempt-builder.ts'
 import { createTestSchool, type TestUser } from '#testing/builders/school-builder.ts'
 import * as contract from './contract.ts'
 
@@ -193,4 +196,31 @@ test('shows the plan to owners only', async () => {
   await expect(home(await school.owner())).resolves.toMatchObject({ plan: { plan_name: 'free' } })
   for (const person of [await school.admin(), await school.teacher()])
     await expect(home(person)).resolves.toMatchObject({ plan: null })
+})
+
+test('lists assessments with answers to mark for the people who may mark them', async () => {
+  const { school, admin, course, id, student } = await createTestAssessment({ types: ['essay', 'essay'] })
+  const tab = await startTestAttempt(await student(), id)
+  await tab.save([{ slot: 0, seq: 1, answer: testAnswers.essay }])
+  await tab.submit()
+  const isMarking = ([kind]: unknown[]) => kind === 'answers_to_mark'
+  const marking = async (person: TestUser) => (await tasksOf(person)).filter(isMarking)
+  const pending = await marking(admin)
+  expect(pending).toEqual([['answers_to_mark', expect.any(Number), 'Test of the week']])
+  expect(await marking(await school.teacher())).toEqual([])
+  const teacher = await school.teacher()
+  await school.transact(({ tx, school_id }) =>
+    tx
+      .updateTable('courses')
+      .set({ course_teacher_id: teacher.id })
+      .where('school_id', '=', school_id)
+      .where('id', '=', course!.id)
+      .execute(),
+  )
+  expect(await marking(teacher)).toEqual(pending)
+  const { data } = await admin.api(listAnswersToMark, { id, state: 'pending' })
+  expect(data).toHaveLength(Number(pending[0]![1]))
+  const marks = data.map(({ slot, step }) => ({ slot, expected_step: step, points: 1 }))
+  await admin.api(markAnswers, { id: tab.id, marks })
+  expect(await marking(admin)).toEqual([])
 })
