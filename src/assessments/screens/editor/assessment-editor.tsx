@@ -12,7 +12,7 @@ import * as contract from '../../contract.ts'
 import { StateBadge } from '../list/assessments-table.tsx'
 import { AssessmentForm } from './assessment-form.tsx'
 
-export const handle: ScreenHandle = { namespaces: ['assessment-editor', 'question-banks'] }
+export const handle: ScreenHandle = { namespaces: ['assessment-editor', 'question-banks', 'marking'] }
 
 /** Editor of the draft of an assessment. */
 export default function AssessmentEditor() {

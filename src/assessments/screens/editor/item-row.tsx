@@ -7,6 +7,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { PublishIssue } from '../../contract.ts'
 import type { EditedItem } from './assessment-draft.ts'
 import { issueText } from './issues.ts'
+import { RubricButton } from './rubric-button.tsx'
 import classes from './assessment-editor.module.css'
 
 interface Props {
@@ -19,6 +20,9 @@ interface Props {
   onEditDraw: () => void
   onRemove: () => void
 }
+
+/** Types whose answers a person marks. */
+const manualTypes: readonly string[] = ['essay', 'file_upload', 'recording']
 
 /** What screen readers and buttons call an item. */
 export function useItemName() {
@@ -55,6 +59,9 @@ export function ItemRow({ item, path, error, issues, onPoints, onEditDraw, onRem
           decimalScale={2}
           w={120}
         />
+        {item.question_id && manualTypes.includes(item.type ?? '') && (
+          <RubricButton question_id={item.question_id} name={name} max_points={item.points ?? 0} />
+        )}
         {item.draw && (
           <IconButton
             label={t('editItem', { name })}
