@@ -29,6 +29,7 @@ export default [
     route('unsubscribe', 'opening-subscriptions/screens/unsubscribe.tsx'),
   ]),
   layout('frames/school-frame.tsx', [
+    route('assessments', 'assessments/screens/mine/my-assessments.tsx'),
     route('assessments/:assessment_id', 'assessments/screens/taking/take-assessment.tsx'),
     route('assessments/attempts/:attempt_id', 'assessments/screens/taking/attempt.tsx'),
     route('certificates', 'certificates/screens/mine/my-certificates.tsx'),

@@ -1,5 +1,15 @@
 import { listAffiliates } from '#affiliates/contract.ts'
 import {
+  createAssessment,
+  getAssessmentOverview,
+  holdAttempt,
+  listAssessments,
+  publishAssessment,
+  saveAnswers,
+  startAttempt,
+  submitAttempt,
+} from '#assessments/contract.ts'
+import {
   createSchoolCertificate,
   createStudentCertificate,
   listSchoolCertificates,
@@ -29,6 +39,9 @@ export interface PageIds {
   /** A question bank with a question. */
   bank_id: string | null
   question_id: string | null
+  /** A quiz of the course, and an attempt of the student that waits for a mark. */
+  assessment_id: string | null
+  attempt_id: string | null
   /** A certificate template, from which the student has a certificate. */
   template_id: string | null
   /** Lessons of the course by what the player shows. */
@@ -66,10 +79,12 @@ async function idsOfDetails(
   const { lessons } = await learner.api(getCourseContents, { id: course_id })
   const contents = lessons.flatMap((lesson) => lesson.contents)
   const idOf = (rows: readonly { id: string }[]) => rows[0]?.id ?? null
+  const questions = await idsOfQuestions(admin)
   const webhooks = await admin.api(listWebhooks, {})
   const webhook = webhooks.data[0] ?? (await admin.api(createWebhook, demoWebhook)).webhook
   return {
-    ...(await idsOfQuestions(admin)),
+    ...questions,
+    ...(await idsOfAssessment({ admin, learner }, { course_id, bank_id: questions.bank_id })),
     template_id: await idOfTemplate(admin, { student_id, course_id }),
     order_id: idOf((await admin.api(listOrders, {})).data),
     own_order_id: idOf((await learner.api(listMyOrders, {})).data),
@@ -93,6 +108,35 @@ async function idsOfQuestions(admin: Staff) {
     await admin.api(createQuestion, { bank_id, body, key, tags: ['Term 1'], difficulty: 2 })
   const questions = await admin.api(listQuestions, { bank_id })
   return { bank_id, question_id: questions.data[0]!.id }
+}
+
+/** The quiz of the course, which is created for the first page, and submitted by the student. */
+async function idsOfAssessment(
+  { admin, learner }: { admin: Staff; learner: Staff },
+  { course_id, bank_id }: { course_id: string; bank_id: string },
+) {
+  const listed = (await admin.api(listAssessments, { course_id })).data[0]
+  if (listed) {
+    const { attempts } = await learner.api(getAssessmentOverview, { id: listed.id, course_id })
+    return { assessment_id: listed.id, attempt_id: attempts[0]!.id }
+  }
+  const { data } = await admin.api(listQuestions, { bank_id, limit: 100 })
+  const chosen = data.filter(({ type }) => type === 'essay' || type === 'single_choice').slice(0, 4)
+  const items = chosen.map(({ id }) => ({ question_id: id, draw: null, points: 2 }))
+  const sections = [{ name: '', instructions: '', items }]
+  const quiz = { kind: 'quiz' as const, name: 'Loops and lists', sections }
+  const school_quiz = await admin.api(createAssessment, { ...quiz, name: 'Entrance test' })
+  await admin.api(publishAssessment, { id: school_quiz.id })
+  const { id: assessment_id } = await admin.api(createAssessment, { ...quiz, course_id })
+  await admin.api(publishAssessment, { id: assessment_id })
+  const { id, slots } = await learner.api(startAttempt, { id: assessment_id, course_id })
+  const { holder } = await learner.api(holdAttempt, { id })
+  const essay = slots.find(({ body }) => body.type === 'essay')!.slot
+  const answer = { type: 'essay' as const, text: '<p>A loop repeats its body.</p>' }
+  const saves = [{ slot: essay, seq: 1, answer, given_at: new Date().toISOString() }]
+  await learner.api(saveAnswers, { id, holder, saves })
+  await learner.api(submitAttempt, { id, holder })
+  return { assessment_id, attempt_id: id }
 }
 
 /** The certificate template of the demo, which is created for the first page with a certificate of the student. */

@@ -110,8 +110,8 @@ export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
   const { school_id, course_id, student_id, free_lesson_id } = places
   const page = (name: string, path: string): SitePage => ({ name, path })
   /** A page of something that the demo may lack. */
-  const pageOf = (name: string, path: string, id: string | null) =>
-    id === null ? [] : [page(name, `${path}${id}`)]
+  const pageOf = (name: string, path: string, id: string | null, area = '') =>
+    id === null ? [] : [page(name, `${path}${id}${area}`)]
   const publicPages = [
     page('home', '/'),
     page('course', `/?selected_course_id=${course_id}`),
@@ -147,6 +147,9 @@ export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
     page('course-reviews', `/manage/courses/${course_id}/feedback/reviews`),
     page('preview', `/learn/${course_id}?creator_preview=true`),
     page('assessments', '/manage/assessments'),
+    ...['', '/results', '/marking', '/regrades', '/exceptions'].flatMap((area) =>
+      pageOf(`assessment${area.replace('/', '-')}`, '/manage/assessments/', places.assessment_id, area),
+    ),
     page('question-banks', '/manage/question-banks'),
     ...pageOf('question-bank', '/manage/question-banks/', places.bank_id),
     page('question-types', `/manage/question-banks/${places.bank_id}/questions/new`),
@@ -224,8 +227,12 @@ export function pagesFor(viewer: Viewer, places: PageIds): SitePage[] {
         ...pageOf('learn-audio', `/learn/${course_id}?topic=`, places.audio_id),
         ...pageOf('learn-closed', `/learn/${course_id}?topic=`, places.closed_id),
         page('learn-ask', `/learn/${course_id}?ask=true`),
+        page('my-assessments', '/assessments'),
+        ...pageOf('take-assessment', '/assessments/', places.assessment_id, `?course_id=${course_id}`),
+        ...pageOf('attempt', '/assessments/attempts/', places.attempt_id),
         page('notes', '/notes'),
         page('my-certificates', '/certificates'),
+        page('my-grades', `/courses/${course_id}/grades`),
         page('affiliate', '/affiliate'),
         page('payments', '/payments'),
         ...pageOf('receipt', '/payments/orders/', places.own_order_id),

@@ -14,6 +14,7 @@ const linksOf = (role: 'student' | 'teacher' | 'admin' | 'account_user') =>
 test('shows each role its links', () => {
   expect(linksOf('student')).toEqual([
     '/dashboard',
+    '/assessments',
     '/notes',
     '/certificates',
     '/',

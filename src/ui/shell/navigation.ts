@@ -68,6 +68,7 @@ export const paymentsPath = '/payments'
 /** A school's pages, for those who may open them. */
 export const schoolNavigation: readonly NavItem[] = [
   { to: '/dashboard', text: 'dashboard', icon: IconLayoutDashboard, roles: ['student'], inBar: true },
+  { to: '/assessments', text: 'assessments', icon: IconFileInvoice, roles: ['student'] },
   { to: '/notes', text: 'notes', icon: IconNotes, roles: ['student'] },
   { to: '/certificates', text: 'myCertificates', icon: IconCertificate, roles: ['student'] },
   { to: '/manage', text: 'manage', icon: IconHome, roles: staff, inBar: true, end: true, closed: true },
