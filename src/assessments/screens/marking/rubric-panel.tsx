@@ -24,7 +24,7 @@ interface Props {
 export function RubricPanel({ assessment_id, answer, marks, actions }: Props) {
   const [isEditing, setEditing] = useState(false)
   const { rubric, criteria } = actions.rubric
-  if (!rubric) return null
+  if (!rubric) return <HeadingSpace />
   return (
     <Stack gap="sm">
       <PanelHeading hasCriteria={criteria.length > 0} onEdit={() => setEditing(true)} />
@@ -49,6 +49,15 @@ export function RubricPanel({ assessment_id, answer, marks, actions }: Props) {
         )}
       </Suspense>
     </Stack>
+  )
+}
+
+/** As high as the heading, so that nothing moves when the rubric is there. */
+function HeadingSpace() {
+  return (
+    <div style={{ visibility: 'hidden' }} aria-hidden inert>
+      <PanelHeading hasCriteria={false} onEdit={() => {}} />
+    </div>
   )
 }
 

@@ -37,9 +37,9 @@ export default function Attempt() {
         title={data?.name ?? '…'}
         isLoading={!data}
         text={data ? t(`kinds.${data.kind}`) : '…'}
-        {...(data && {
-          crumbs: [{ label: t('overview'), to: `/assessments/${data.assessment_id}${through(data)}` }],
-        })}
+        crumbs={[
+          { label: t('overview'), to: data ? `/assessments/${data.assessment_id}${through(data)}` : '.' },
+        ]}
       />
       {data && user_id ? (
         <OpenAttempt key={attempt_id} attempt={data} user_id={user_id} onOutdated={() => void refetch()} />
