@@ -16,7 +16,7 @@ create table regrades (
   falling_count int not null default 0,
   unchanged_count int not null default 0,
   -- Marks of people that stay.
-  kept_count int not null default 0,
+  manual_count int not null default 0,
   applied_count int not null default 0,
   -- Marks that changed after the preview.
   skipped_count int not null default 0,

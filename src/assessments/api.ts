@@ -23,7 +23,7 @@ import { getMarkingOverview } from './marking/get-marking-overview.ts'
 import { listAnswersToMark } from './marking/list-answers-to-mark.ts'
 import { markAnswers } from './marking/mark-answers.ts'
 import { applyRegrade, createRegrade, discardRegrade, getRegrade } from './regrades/change-regrades.ts'
-import { listAskedQuestions, listRegradeRows, listRegrades } from './regrades/list-regrades.ts'
+import { listGradedQuestions, listRegradeRows, listRegrades } from './regrades/list-regrades.ts'
 import { markSameAnswers } from './marking/mark-same-answers.ts'
 import { undoMarks } from './marking/undo-marks.ts'
 import { getAssessmentResults } from './results/get-assessment-results.ts'
@@ -79,7 +79,7 @@ export const api = [
   defineEndpoint(contract.releaseResults, releaseResults),
   defineEndpoint(contract.listAnswersToMark, listAnswersToMark),
   defineEndpoint(contract.markAnswers, markAnswers),
-  defineEndpoint(contract.listAskedQuestions, listAskedQuestions),
+  defineEndpoint(contract.listGradedQuestions, listGradedQuestions),
   defineEndpoint(contract.createRegrade, createRegrade),
   defineEndpoint(contract.listRegrades, listRegrades),
   defineEndpoint(contract.getRegrade, getRegrade),

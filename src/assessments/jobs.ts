@@ -4,7 +4,7 @@ import { attemptsAtOnce, submitDueAttempts } from './attempts/submit-due-attempt
 import { gradeAttempts } from './grading/grade-attempts.ts'
 import { applyRegradeJob, computeRegradeJob, gradeAttemptsJob, submitDueAttemptsJob } from './job-handles.ts'
 import { applyRegrade, computeRegrade } from './regrades/run-regrade.ts'
-import { gradeProgramsJob } from './programs/enqueue-programs.ts'
+import { gradeProgramsJob } from './grading/enqueue-programs.ts'
 import { gradePrograms } from './programs/grade-programs.ts'
 
 /** Submits in transactions of 100 attempts, so that no lock lasts long. Safe to repeat. */

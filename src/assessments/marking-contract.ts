@@ -188,7 +188,6 @@ export const undoMarks = defineRoute({
       maxItems: 501,
     }),
   }),
-  bodyLimitBytes: 100_000,
   reply: [200, Type.Object({ marks: Type.Array(StoredMark) })],
   refusals: ['not_your_course', 'not_your_assessment', 'mark_conflict'],
 })

@@ -28,7 +28,7 @@ export const accessMatrix = {
   releaseResults: staff,
   listAnswersToMark: staff,
   markAnswers: staff,
-  listAskedQuestions: staff,
+  listGradedQuestions: staff,
   createRegrade: staff,
   listRegrades: staff,
   getRegrade: staff,

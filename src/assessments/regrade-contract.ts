@@ -34,7 +34,7 @@ const Regrade = Type.Object({
   falling_count: Type.Integer(),
   unchanged_count: Type.Integer(),
   /** Marks of people that stay. */
-  kept_count: Type.Integer(),
+  manual_count: Type.Integer(),
   applied_count: Type.Integer(),
   /** Marks that changed after the preview, and so were left as they are. */
   skipped_count: Type.Integer(),
@@ -43,10 +43,10 @@ const Regrade = Type.Object({
   applied_at: Nullable(Instant),
 })
 
-export const listAskedQuestions = defineRoute({
-  name: 'listAskedQuestions',
+export const listGradedQuestions = defineRoute({
+  name: 'listGradedQuestions',
   method: 'GET',
-  path: `${assessmentPath}/asked-questions`,
+  path: `${assessmentPath}/graded-questions`,
   access: 'staff',
   summary: 'List the questions of submitted attempts, with the number of answers that an older key graded',
   params: AssessmentParams,

@@ -38,6 +38,8 @@ export async function createSavedComment(
   { text, course_id = null }: Input<typeof contract.createSavedComment>,
 ) {
   const { tx, school_id, actor, now } = ctx
+  // A program has no comments of its own.
+  if (actor.id === null || actor.id === actor.client_id) throw new Refusal('forbidden')
   if (course_id) await ensureEditableCourse(ctx, course_id)
   const own = selectComments(ctx).where('s.user_id', '=', actor.id)
   const same = await own
@@ -55,7 +57,7 @@ export async function createSavedComment(
   const id = newId()
   await tx
     .insertInto('saved_comments')
-    .values({ school_id, id, user_id: actor.id!, course_id, text: text.trim(), created_at: now })
+    .values({ school_id, id, user_id: actor.id, course_id, text: text.trim(), created_at: now })
     .execute()
   return selectComments(ctx).where('s.id', '=', id).executeTakeFirstOrThrow()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { loadAnswers, loadMarks, loadPapers } from '../papers/load-papers.ts'
-import { enqueuePrograms } from '../programs/enqueue-programs.ts'
+import { enqueuePrograms } from './enqueue-programs.ts'
 import { loadRevision } from '../revisions/load-revision.ts'
 import { publishResults } from './publish-results.ts'
 import { gradeSlots, type NewStep } from './grade-slots.ts'

@@ -27,6 +27,25 @@ export async function applyRegradeBatch(ctx: Ctx, { regrade_id, after }: Batch):
     ctx,
     rows.map(({ attempt_id }) => attempt_id),
   )
+  const { steps, totals, changed } = await marksOf(ctx, rows, attempts)
+  await insertSteps(ctx, steps)
+  await storeTotals(ctx, totals)
+  await publishResults(
+    ctx,
+    changed.map((attempt) => ({
+      ...attempt,
+      rules_revision: attempt.published_revision ?? attempt.last_revision,
+    })),
+  )
+  await notifyStudents(ctx, changed)
+  await storeOutcomes(ctx, { regrade_id, rows, applied: totals.map(({ id }) => id) })
+  return rows.at(-1)!.attempt_id
+}
+
+type Rows = Awaited<ReturnType<typeof openRows>>
+
+/** New marks and totals where the mark of the preview is still the last one. */
+async function marksOf(ctx: Ctx, rows: Rows, attempts: readonly AttemptRow[]) {
   const ids = attempts.map(({ id }) => id)
   const papers = await loadPapers(ctx, ids)
   const marks = await loadMarks(ctx, ids)
@@ -52,18 +71,7 @@ export async function applyRegradeBatch(ctx: Ctx, { regrade_id, after }: Batch):
     totals.push({ id: attempt_id, ...total })
     changed.push({ ...attempt, score_after: total.score })
   }
-  await insertSteps(ctx, steps)
-  await storeTotals(ctx, totals)
-  await publishResults(
-    ctx,
-    changed.map((attempt) => ({
-      ...attempt,
-      rules_revision: attempt.published_revision ?? attempt.last_revision,
-    })),
-  )
-  await notifyStudents(ctx, changed)
-  await storeOutcomes(ctx, { regrade_id, rows, applied: totals.map(({ id }) => id) })
-  return rows.at(-1)!.attempt_id
+  return { steps, totals, changed }
 }
 
 async function openRows({ tx, school_id }: Ctx, { regrade_id, after }: Batch) {
@@ -95,12 +103,12 @@ async function notifyStudents(ctx: Ctx, attempts: readonly Changed[]) {
   const [first] = attempts
   if (!first) return
   const { isAttemptReleased } = await loadRelease(ctx, first)
-  const told = attempts.filter(
+  const notified = attempts.filter(
     (attempt) => isAttemptReleased(attempt) && shown(attempt.score) !== shown(attempt.score_after),
   )
   await notifyAll(
     ctx,
-    told.map(({ id, user_id, assessment_name }) => ({
+    notified.map(({ id, user_id, assessment_name }) => ({
       user_id,
       kind: 'result_changed',
       data: { attempt_id: id, assessment_name },

@@ -13,7 +13,7 @@ import { getEditableRegrade, selectRegrades, updateRegrade, withQuestionNames } 
 export async function createRegrade(ctx: Ctx, given: Input<typeof contract.createRegrade>) {
   const { id: assessment_id, question_id, policy } = given
   await getEditableAssessment(ctx, assessment_id, { lock: true })
-  await ensureAsked(ctx, { assessment_id, question_id })
+  await ensureInAttempts(ctx, { assessment_id, question_id })
   const { tx, school_id, actor, now } = ctx
   const open = await selectRegrades(ctx)
     .where('g.assessment_id', '=', assessment_id)
@@ -32,7 +32,7 @@ export async function createRegrade(ctx: Ctx, given: Input<typeof contract.creat
 }
 
 /** Refuses a question that no attempt of the assessment asked. */
-async function ensureAsked(
+async function ensureInAttempts(
   { tx, school_id }: Ctx,
   { assessment_id, question_id }: { assessment_id: string; question_id: string },
 ) {

@@ -1,12 +1,14 @@
 import type { Ctx } from '#tenancy/context/request-context.ts'
 import { pointsOf } from '../grading/grade-slots.ts'
-import { loadGradedQuestions } from '../grading/load-graded-questions.ts'
+import type { QuestionAnswer } from '#lib/questions/index.ts'
+import { loadGradedQuestions, type GradedQuestion } from '../grading/load-graded-questions.ts'
 import { totalOf } from '../grading/total-of.ts'
-import { loadAnswers, loadMarks, loadPapers } from '../papers/load-papers.ts'
+import type { PaperSlot } from '../papers/build-paper.ts'
+import { loadAnswers, loadMarks, loadPapers, type MarkStep } from '../papers/load-papers.ts'
 import { loadRules, selectAttempts } from '../attempts/queries.ts'
 import { versionKey } from '#questions/index.ts'
 import { selectRegrades, type RegradeRow } from './queries.ts'
-import { staysUnder } from '../grading/regraded-points.ts'
+import { staysUnder, type RegradePolicy } from '../grading/regraded-points.ts'
 
 const attemptsAtOnce = 100
 
@@ -18,7 +20,7 @@ export interface Position {
 
 export interface ComputedBatch {
   after: Position | null
-  kept_count: number
+  manual_count: number
 }
 
 interface Batch {
@@ -38,7 +40,7 @@ export async function computeRegradeBatch(
 ): Promise<ComputedBatch> {
   const regrade = await selectRegrades(ctx).where('g.id', '=', regrade_id).forShare('g').executeTakeFirst()
   if (!regrade || (regrade.state !== 'computing' && regrade.state !== 'applying'))
-    return { after: null, kept_count: 0 }
+    return { after: null, manual_count: 0 }
   let query = selectAttempts(ctx)
     .where('t.assessment_id', '=', regrade.assessment_id)
     .where('t.state', 'in', ['submitted', 'marked'])
@@ -57,7 +59,7 @@ export async function computeRegradeBatch(
   const last = attempts.length === attemptsAtOnce ? attempts.at(-1)! : null
   return {
     after: last && { user_id: last.user_id, number: last.number },
-    kept_count: changes.kept_count,
+    manual_count: changes.manual_count,
   }
 }
 
@@ -81,50 +83,63 @@ async function changesOf(ctx: Ctx, { question_id, policy }: RegradeRow, attempts
   const papers = await loadPapers(ctx, ids)
   const answers = await loadAnswers(ctx, ids)
   const marks = await loadMarks(ctx, ids)
-  const asked = [...papers.values()].flat().filter((slot) => slot.question_id === question_id)
-  const questions = await loadGradedQuestions(ctx, asked)
+  const slots = [...papers.values()].flat().filter((slot) => slot.question_id === question_id)
+  const questions = await loadGradedQuestions(ctx, slots)
   const rows: NewRow[] = []
-  let kept_count = 0
+  let manual_count = 0
   for (const attempt of attempts) {
     const paper = papers.get(attempt.id)!
     const slot = paper.findIndex((each) => each.question_id === question_id)
     const before = marks.get(attempt.id)!
-    const mark = before.get(slot)
-    if (!mark) continue
+    if (!before.has(slot)) continue
     const question = questions.get(versionKey(paper[slot]!))!
     const answer = answers.get(attempt.id)!.get(slot)?.answer ?? null
-    const points = pointsOf(paper[slot]!, { question, answer, policy, before: mark.points })
-    // Only a person or the sandbox can mark it again, and its present mark stays.
-    const isUnknown = points === null && mark.points !== null
-    if (isUnknown || staysUnder(policy, mark.source)) {
-      kept_count++
-      continue
-    }
-    const is_dropped = policy === 'drop'
-    const isSame = mark.points === points && mark.is_dropped === is_dropped
-    if (isSame && mark.key_revision === question.revision) continue
-    const after = new Map(before).set(slot, { ...mark, points, is_dropped })
-    const rules = await loadRules(ctx, attempt)
-    const { score } = totalOf({
-      attempt: { submitted_at: attempt.submitted_at! },
-      rules,
-      paper,
-      marks: after,
-    })
+    const changed = changedMark({ mark: before.get(slot)!, slot: paper[slot]!, question, answer, policy })
+    if (changed === 'manual') manual_count++
+    if (changed === 'manual' || changed === 'same') continue
+    const row = { attempt_id: attempt.id, slot, user_id: attempt.user_id, key_revision: question.revision }
+    const score_after = await scoreWith(ctx, attempt, { paper, marks: new Map(before).set(slot, changed) })
     rows.push({
-      attempt_id: attempt.id,
-      slot,
-      user_id: attempt.user_id,
-      expected_step: mark.step,
-      key_revision: question.revision,
-      is_dropped,
-      points_before: mark.points,
-      points_after: points,
+      ...row,
+      ...pointsChange(before.get(slot)!, changed),
       score_before: attempt.score,
-      score_after: score,
+      score_after,
     })
   }
-  return { rows, kept_count }
+  return { rows, manual_count }
+}
+
+interface Changed {
+  mark: MarkStep
+  slot: PaperSlot
+  question: GradedQuestion
+  answer: QuestionAnswer | null
+  policy: RegradePolicy
+}
+
+/** The mark under a policy; `manual` if that of a person stays, `same` if nothing changes. */
+function changedMark({ mark, slot, question, answer, policy }: Changed): MarkStep | 'manual' | 'same' {
+  const points = pointsOf(slot, { question, answer, policy, before: mark.points })
+  // Only a person or the sandbox can mark it again, and its present mark stays.
+  const isUnknown = points === null && mark.points !== null
+  if (isUnknown || staysUnder(policy, mark.source)) return 'manual'
+  const is_dropped = policy === 'drop'
+  const isSame = mark.points === points && mark.is_dropped === is_dropped
+  return isSame && mark.key_revision === question.revision ? 'same' : { ...mark, points, is_dropped }
+}
+
+const pointsChange = (before: MarkStep, after: MarkStep) => ({
+  expected_step: before.step,
+  is_dropped: after.is_dropped,
+  points_before: before.points,
+  points_after: after.points,
+})
+
+type Totalled = Pick<Parameters<typeof totalOf>[0], 'paper' | 'marks'>
+
+async function scoreWith(ctx: Ctx, attempt: Attempts[number], totalled: Totalled) {
+  const rules = await loadRules(ctx, attempt)
+  return totalOf({ attempt: { submitted_at: attempt.submitted_at! }, rules, ...totalled }).score
 }
 
 async function insertRows({ tx, school_id }: Ctx, regrade_id: string, rows: readonly NewRow[]) {

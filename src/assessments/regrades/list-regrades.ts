@@ -81,16 +81,16 @@ export async function listRegradeRows(ctx: Ctx, given: Input<typeof contract.lis
   return { ...page, data }
 }
 
-interface Asked {
+interface GradedRow {
   question_id: string
   answer_count: number
   /** Answers by version and revision of the key that graded them; marks of people have no revision. */
   graded: { number: number; revision: number | null; count: number }[]
 }
 
-export async function listAskedQuestions(ctx: Ctx, given: Input<typeof contract.listAskedQuestions>) {
+export async function listGradedQuestions(ctx: Ctx, given: Input<typeof contract.listGradedQuestions>) {
   await getEditableAssessment(ctx, given.id)
-  const { data, ...page } = await paginateByKeyset(selectAsked(ctx, given.id), {
+  const { data, ...page } = await paginateByKeyset(selectGraded(ctx, given.id), {
     by: ['l.question_id'],
     direction: 'asc',
     limit: given.limit,
@@ -122,10 +122,10 @@ export async function listAskedQuestions(ctx: Ctx, given: Input<typeof contract.
 }
 
 /** The questions of submitted attempts with their last marks, grouped by question. */
-const selectAsked = ({ tx, school_id }: Ctx, assessment_id: string) =>
+const selectGraded = ({ tx, school_id }: Ctx, assessment_id: string) =>
   tx
     .selectFrom(
-      sql<Asked>`(
+      sql<GradedRow>`(
         select question_id, sum(count)::int as answer_count,
           jsonb_agg(jsonb_build_object('number', number, 'revision', revision, 'count', count)) as graded
         from (

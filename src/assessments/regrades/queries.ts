@@ -14,7 +14,7 @@ export const selectRegrades = ({ tx, school_id }: Pick<Ctx, 'tx' | 'school_id'>)
     )
     .where('g.school_id', '=', school_id)
     .select(['g.id', 'g.assessment_id', 'g.question_id'])
-    .select(['g.rising_count', 'g.falling_count', 'g.unchanged_count', 'g.kept_count'])
+    .select(['g.rising_count', 'g.falling_count', 'g.unchanged_count', 'g.manual_count'])
     .select(['g.applied_count', 'g.skipped_count', 'g.created_at', 'g.applied_at'])
     .select('u.name as created_by_name')
     .select((eb) => [

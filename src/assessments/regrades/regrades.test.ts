@@ -52,7 +52,7 @@ test('a corrected key changes marks only after its preview is applied, as the pr
   const first = await submit(falling, [right_choice, right_number])
   const neither = await submit(same, [other_choice, right_number])
   await correctKey({ optccc: 1, optbbb: 0.25 })
-  expect((await admin.api(contract.listAskedQuestions, { id })).data).toContainEqual(
+  expect((await admin.api(contract.listGradedQuestions, { id })).data).toContainEqual(
     expect.objectContaining({ question_id: choice.id, answer_count: 3, outdated_count: 3 }),
   )
   const regrade = await preview('new_key')
@@ -79,7 +79,7 @@ test('a corrected key changes marks only after its preview is applied, as the pr
   expect(await scoreOf(rising, third)).toMatchObject({ points: 4, score: 100 })
   expect(await scoreOf(falling, first)).toMatchObject({ points: 2, score: 50 })
   expect(await scoreOf(same, neither)).toMatchObject({ points: 2.5 })
-  expect((await admin.api(contract.listAskedQuestions, { id })).data).toContainEqual(
+  expect((await admin.api(contract.listGradedQuestions, { id })).data).toContainEqual(
     expect.objectContaining({ question_id: choice.id, outdated_count: 0 }),
   )
   // The students whose result changed are notified once, also when it is applied again.
@@ -105,7 +105,7 @@ test('a mark that a person gave after the preview stays, and so does an earlier 
   await override(early_id, 0.5)
   await correctKey({ optccc: 1 })
   const regrade = await preview('new_key')
-  expect(regrade).toMatchObject({ rising_count: 2, kept_count: 1 })
+  expect(regrade).toMatchObject({ rising_count: 2, manual_count: 1 })
   await override(late_id, 1)
   expect(await apply(regrade.id)).toMatchObject({ applied_count: 1, skipped_count: 1 })
   expect(await scoreOf(early, early_id)).toMatchObject({ points: 0.5 })
@@ -194,7 +194,7 @@ test('previews are replaced, discarded, and refused to others', async () => {
     for (const call of await Promise.allSettled([
       person.api(contract.createRegrade, { ...body, question_id: choice.id }),
       person.api(contract.listRegrades, { id }),
-      person.api(contract.listAskedQuestions, { id }),
+      person.api(contract.listGradedQuestions, { id }),
       person.api(contract.getRegrade, { id: last.id }),
       person.api(contract.listRegradeRows, { id: last.id }),
       person.api(contract.applyRegrade, { id: last.id }),
@@ -214,7 +214,7 @@ test('assessments of the school are regraded by admins and the teacher who creat
   for (const call of await Promise.allSettled([
     teacher.api(contract.createRegrade, { id, question_id, policy: 'drop' }),
     teacher.api(contract.listRegrades, { id }),
-    teacher.api(contract.listAskedQuestions, { id }),
+    teacher.api(contract.listGradedQuestions, { id }),
     teacher.api(contract.getRegrade, { id: created.id }),
     teacher.api(contract.listRegradeRows, { id: created.id }),
     teacher.api(contract.applyRegrade, { id: created.id }),

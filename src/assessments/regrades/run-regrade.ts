@@ -7,26 +7,26 @@ import { updateRegrade } from './queries.ts'
 /** Computes the rows of a regrade in transactions of 100 attempts. Returns how many marks of people stay. */
 async function computeAll(ctx: CtxWithoutTx, batch: { regrade_id: string; only_recent: boolean }) {
   let after: Position | null = null
-  let kept = 0
+  let manual = 0
   do {
     const from: Position | null = after
     const done: ComputedBatch = await ctx.transact((within) =>
       computeRegradeBatch(within, { ...batch, after: from }),
     )
     after = done.after
-    kept += done.kept_count
+    manual += done.manual_count
   } while (after)
-  return kept
+  return manual
 }
 
 /** Computes the preview of a regrade. Safe to repeat. */
 export async function computeRegrade(ctx: CtxWithoutTx, { regrade_id }: { regrade_id: string }) {
-  const kept_count = await computeAll(ctx, { regrade_id, only_recent: false })
+  const manual_count = await computeAll(ctx, { regrade_id, only_recent: false })
   await ctx.transact(async (within) => {
     const { preview } = await countChanges(within, regrade_id)
     await updateRegrade(within, regrade_id)
       .where('state', '=', 'computing')
-      .set({ ...preview, kept_count, state: 'ready' })
+      .set({ ...preview, manual_count, state: 'ready' })
       .execute()
   })
 }

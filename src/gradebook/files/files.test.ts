@@ -5,6 +5,7 @@ import { readSheet } from '#lib/xlsx/read-sheet.ts'
 import { writeSheet } from '#lib/xlsx/write-sheet.ts'
 import { newId } from '#platform/security/tokens.ts'
 import { createTestCourse } from '#testing/builders/learning-builder.ts'
+import { manyStudents } from '#testing/builders/many-students.ts'
 import { createTestSchool } from '#testing/builders/school-builder.ts'
 import * as contract from '../contract.ts'
 
@@ -182,4 +183,13 @@ test('a file belongs to the teacher of the course', async () => {
   await expect(
     outsider.api(contract.importGrades, { course_id, file_name: 'x.csv', content: 'YQ==' }),
   ).rejects.toMatchObject(refused)
+})
+
+test('a course with too many students has no file', async () => {
+  const { school, teacher, course_id, exported, send } = await aClass()
+  const rows = await exported()
+  await manyStudents(school, { course_id, size: 5_000, completed: [] })
+  const refused = { code: 'too_many_students_for_file' }
+  await expect(teacher.api(contract.exportGrades, { course_id })).rejects.toMatchObject(refused)
+  await expect(send(rows)).rejects.toMatchObject(refused)
 })

@@ -1930,7 +1930,7 @@ export interface Regrades {
   created_by: string | null;
   falling_count: Generated<number>;
   id: string;
-  kept_count: Generated<number>;
+  manual_count: Generated<number>;
   policy: string;
   question_id: string;
   rising_count: Generated<number>;

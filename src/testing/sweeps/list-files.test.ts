@@ -20,7 +20,7 @@ const linesOf = (text: string) => text.trimEnd().split('\r\n')
 /** Lists that no person of the staff takes along, with the reason. */
 const withoutFile: Record<string, string> = {
   listAnswersToMark: 'marked one by one; the list of results has a file',
-  listAskedQuestions: 'each is regraded by itself; the bank of the question has a file',
+  listGradedQuestions: 'each is regraded by itself; the bank of the question has a file',
   listRegradeRows: 'a preview; the list of results has a file',
   listRegrades: 'each is applied or discarded by itself',
   listBankTransfers: 'each order of a transfer is in the list of orders',
@@ -36,6 +36,8 @@ const withoutFile: Record<string, string> = {
   listPaymentEvents: 'technical; handled one by one',
   listSubscriptions: 'Each order of a subscription is in the list of orders.',
   listQuestionVersions: 'versions are read and compared one by one',
+  listRubrics: 'the choices of a dialog',
+  listSavedComments: 'the choices of a dialog',
   listSchoolInvoices: 'each invoice is a document of the payment provider',
   listSessions: 'part of the export of personal data',
   listStudentCertificates: 'one student; the list of all certificates has a file',

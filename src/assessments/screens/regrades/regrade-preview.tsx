@@ -93,7 +93,7 @@ type Change = (typeof changes)[number]
 function Changes({ regrade }: { regrade: Regrade }) {
   const { t } = useTranslation('regrades')
   const [change, setChange] = useState<Change>('all')
-  const { rising_count, falling_count, unchanged_count, kept_count } = regrade
+  const { rising_count, falling_count, unchanged_count, manual_count } = regrade
   const counts = {
     all: rising_count + falling_count + unchanged_count,
     rises: rising_count,
@@ -111,9 +111,9 @@ function Changes({ regrade }: { regrade: Regrade }) {
           label: `${t(`preview.${value}`)}: ${formatNumber(counts[value])}`,
         }))}
       />
-      {kept_count > 0 && (
+      {manual_count > 0 && (
         <Text size="sm" c="dimmed">
-          {t('preview.kept', { number: formatNumber(kept_count) })}
+          {t('preview.kept', { number: formatNumber(manual_count) })}
         </Text>
       )}
       <RegradeRows regrade_id={regrade.id} change={change === 'all' ? null : change} />
@@ -126,7 +126,7 @@ function Actions({ regrade, onClose }: { regrade: Regrade; onClose: () => void }
   const { errorText } = useErrorText()
   const confirm = useConfirm()
   const options = {
-    invalidates: [contract.getRegrade, contract.listRegrades, contract.listAskedQuestions],
+    invalidates: [contract.getRegrade, contract.listRegrades, contract.listGradedQuestions],
     onError: (error: Parameters<typeof errorText>[0]) => toast(errorText(error), 'error'),
   }
   const apply = useApiMutation(contract.applyRegrade, options)

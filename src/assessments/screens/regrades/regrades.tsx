@@ -7,7 +7,7 @@ import { PageHeading } from '#ui/components/layout/page-heading.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
-import { AskedQuestions } from './asked-questions.tsx'
+import { GradedQuestions } from './graded-questions.tsx'
 import { RegradeHistory } from './regrade-history.tsx'
 import { RegradePreview } from './regrade-preview.tsx'
 
@@ -30,7 +30,7 @@ export default function Regrades() {
         <RegradePreview regrade_id={regrade_id} onClose={() => setRegrade(null)} />
       ) : (
         <>
-          <AskedQuestions assessment_id={assessment_id} onCreated={setRegrade} />
+          <GradedQuestions assessment_id={assessment_id} onCreated={setRegrade} />
           <RegradeHistory assessment_id={assessment_id} onOpen={setRegrade} />
         </>
       )}

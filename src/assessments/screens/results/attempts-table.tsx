@@ -10,7 +10,7 @@ import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { Time } from '#ui/components/time.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
-import { timeUsed } from './time-used.ts'
+import { timeUsed } from '#ui/components/formatting/time-used.ts'
 
 type Attempt = ApiReply<typeof contract.listAssessmentAttempts>['data'][number]
 

@@ -1,7 +1,8 @@
-import { Group, Stack, Text, Textarea } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { Button } from '#ui/components/button.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { CheckboxField } from '#ui/form/fields/checkbox-field.tsx'
+import { TextArea } from '#ui/form/fields/text-area.tsx'
 import { TextField } from '#ui/form/fields/text-field.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import type { GradeEdit } from '../model/grade-store.ts'
@@ -72,13 +73,11 @@ function GradeForm({ onCancel, ...options }: FormProps) {
         />
         <CheckboxField {...form.excused} label={t('details.excused')} hint={t('details.excusedHint')} />
         <CheckboxField {...form.late} label={t('details.late')} />
-        <Textarea
+        <TextArea
           {...form.reason}
           label={t('details.reason')}
-          description={t('details.reasonHint')}
-          onChange={(event) => form.reason.onChange(event.currentTarget.value)}
-          withAsterisk={needsReason}
-          aria-required={needsReason}
+          hint={t('details.reasonHint')}
+          required={needsReason}
           maxLength={500}
           autosize
           minRows={2}

@@ -1,4 +1,4 @@
-import { Stack, Switch, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconListNumbers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/components/feedback/error-state.tsx'
 import { Modal } from '#ui/components/feedback/modal.tsx'
 import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
+import { SwitchField } from '#ui/form/fields/switch-field.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
@@ -82,11 +83,11 @@ function Grades({ reply }: { reply: MyGradesReply }) {
         <Button variant="default" onClick={() => setOpened({})}>
           {t('howComputed')}
         </Button>
-        <Switch
+        <SwitchField
           label={t('whatIf')}
-          checked={isTrying}
-          onChange={(event) => {
-            setTrying(event.currentTarget.checked)
+          value={isTrying}
+          onChange={(checked) => {
+            setTrying(checked)
             reset()
           }}
         />

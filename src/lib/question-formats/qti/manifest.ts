@@ -1,7 +1,7 @@
 import { elementOf, textOfXml, type XmlElement } from '../xml-tree.ts'
 import { dialects, type QtiVersion } from './dialects.ts'
 import { node, type XmlNode } from './nodes.ts'
-import { descendants } from './reading.ts'
+import { descendants } from './read/reading.ts'
 
 /** An item as the manifest lists it. */
 export interface ManifestItem {

@@ -16,9 +16,9 @@ import type { QtiVersion } from './dialects.ts'
 import { imageKind, imageSize } from './image-files.ts'
 import { difficultyOf, tagsOf, writeManifest, type ManifestItem } from './manifest.ts'
 import { serializeXml, xmlHeader } from './nodes.ts'
-import { readItem, type ImageSource } from './read-item.ts'
-import { descendants } from './reading.ts'
-import { writeItem, type PackageImage } from './write-item.ts'
+import { readItem, type ImageSource } from './read/read-item.ts'
+import { descendants } from './read/reading.ts'
+import { writeItem, type PackageImage } from './write/write-item.ts'
 
 /** An image of a package, for which a question has a temporary id until it is uploaded. */
 export interface ImportedImage {

@@ -44,7 +44,7 @@ export default function EditQuestion() {
         {...(loaded && { text: t(`types.${loaded.type}`) })}
         crumbs={[
           { label: t('title'), to: '/manage/question-banks' },
-          { label: bank.data?.name ?? '…', to: `/manage/question-banks/${bank_id}` },
+          { label: t('question-banks:bulk.target'), to: `/manage/question-banks/${bank_id}` },
         ]}
       />
       {loaded ? (

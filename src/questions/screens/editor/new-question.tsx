@@ -62,7 +62,7 @@ export default function NewQuestion() {
         {...(!isChosen && { text: t('new.text') })}
         crumbs={[
           { label: t('question-banks:title'), to: '/manage/question-banks' },
-          { label: bank.data?.name ?? '…', to: `/manage/question-banks/${bank_id}` },
+          { label: t('question-banks:bulk.target'), to: `/manage/question-banks/${bank_id}` },
           ...(isChosen
             ? [{ label: t('new.title'), to: `/manage/question-banks/${bank_id}/questions/new` }]
             : []),

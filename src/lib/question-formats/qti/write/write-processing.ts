@@ -1,4 +1,4 @@
-import { node, type XmlNode } from './nodes.ts'
+import { node, type XmlNode } from '../nodes.ts'
 
 /** How the points of an item follow from its responses. */
 export type Scoring =

@@ -1,7 +1,7 @@
 import type { JobHandle } from '#platform/jobs/job-handle.ts'
 import { versionKey } from '#questions/index.ts'
 import type { Ctx } from '#tenancy/context/request-context.ts'
-import type { GradedQuestion } from '../grading/load-graded-questions.ts'
+import type { GradedQuestion } from './load-graded-questions.ts'
 import type { PaperSlot } from '../papers/build-paper.ts'
 
 /** Runs the programs of a submitted attempt against the tests of their questions. */

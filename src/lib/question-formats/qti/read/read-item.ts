@@ -1,8 +1,8 @@
-import type { DropCode, FileQuestion } from '../format-types.ts'
-import { elementOf, elementsOf, type XmlElement } from '../xml-tree.ts'
-import type { ImageSize } from './coordinates.ts'
-import { readDeclarations } from './declarations.ts'
-import { toVersion2 } from './dialects.ts'
+import type { DropCode, FileQuestion } from '../../format-types.ts'
+import { elementOf, elementsOf, type XmlElement } from '../../xml-tree.ts'
+import type { ImageSize } from '../coordinates.ts'
+import { readDeclarations } from '../declarations.ts'
+import { toVersion2 } from '../dialects.ts'
 import { isFeedback, readChoice, readEssay, readOrder, readUpload } from './read-choices.ts'
 import { readEntry, readGaps, readSlider, type GapField } from './read-entries.ts'
 import { readHtml, type HtmlReading } from './read-html.ts'
@@ -10,7 +10,7 @@ import { readHotspot, readLabelling, readSelectPoint } from './read-images.ts'
 import { readMatch } from './read-pairs.ts'
 import { readScoring } from './read-processing.ts'
 import { descendants, isInteraction, type QtiReading, type Question } from './reading.ts'
-import { feedbackKinds } from './write-item.ts'
+import { feedbackKinds } from '../write/write-item.ts'
 
 /** An image of the package while an item is read. */
 export interface ImageSource {

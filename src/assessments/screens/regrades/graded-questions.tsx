@@ -13,7 +13,7 @@ import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
 import { RegradeDialog } from './regrade-dialog.tsx'
 
-type Asked = ApiReply<typeof contract.listAskedQuestions>['data'][number]
+type Question = ApiReply<typeof contract.listGradedQuestions>['data'][number]
 
 interface Props {
   assessment_id: string
@@ -21,10 +21,10 @@ interface Props {
 }
 
 /** The questions of submitted attempts; those with a corrected key come first. */
-export function AskedQuestions({ assessment_id, onCreated }: Props) {
+export function GradedQuestions({ assessment_id, onCreated }: Props) {
   const { t } = useTranslation('regrades')
-  const list = useApiPages(contract.listAskedQuestions, { id: assessment_id, limit: 100 })
-  const [chosen, setChosen] = useState<Asked | null>(null)
+  const list = useApiPages(contract.listGradedQuestions, { id: assessment_id, limit: 100 })
+  const [chosen, setChosen] = useState<Question | null>(null)
   const rows = list.rows?.toSorted(
     (a, b) => b.outdated_count - a.outdated_count || a.name.localeCompare(b.name),
   )
@@ -77,7 +77,7 @@ export function AskedQuestions({ assessment_id, onCreated }: Props) {
   )
 }
 
-function NameCell({ question }: { question: Asked }) {
+function NameCell({ question }: { question: Question }) {
   const { t } = useTranslation('regrades')
   const { bank_id, question_id, name, outdated_count } = question
   const to = `/manage/question-banks/${bank_id}/questions/${question_id}`

@@ -1,6 +1,6 @@
-import type { BodyOf } from '../../questions/index.ts'
-import { pointsText, writeDeclaration } from './declarations.ts'
-import { node } from './nodes.ts'
+import type { BodyOf } from '../../../questions/index.ts'
+import { pointsText, writeDeclaration } from '../declarations.ts'
+import { node } from '../nodes.ts'
 import { declareSet, identifiersOf, type Question, type QtiWriting, type Written } from './writing.ts'
 
 const response = { responseIdentifier: 'RESPONSE' }

@@ -1,4 +1,4 @@
-import type { QuestionType } from '../../questions/index.ts'
+import type { QuestionType } from '../../../questions/index.ts'
 import {
   writeEssay,
   writeMultipleChoice,

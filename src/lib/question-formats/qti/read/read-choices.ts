@@ -1,6 +1,6 @@
-import { scoringOfShares } from '../shares.ts'
-import { elementsOf, type XmlElement } from '../xml-tree.ts'
-import { shareOfPoints, type ResponseDeclaration } from './declarations.ts'
+import { scoringOfShares } from '../../shares.ts'
+import { elementsOf, type XmlElement } from '../../xml-tree.ts'
+import { shareOfPoints, type ResponseDeclaration } from '../declarations.ts'
 import { declarationOf, descendants, isPartial, type QtiReading, type Question } from './reading.ts'
 
 /** Choices with new ids, in the order of the file. */

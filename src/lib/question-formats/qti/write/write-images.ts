@@ -1,6 +1,6 @@
-import { writeShape } from './coordinates.ts'
-import { pointsText, writeDeclaration } from './declarations.ts'
-import { node } from './nodes.ts'
+import { writeShape } from '../coordinates.ts'
+import { pointsText, writeDeclaration } from '../declarations.ts'
+import { node } from '../nodes.ts'
 import { declareSet, identifiersOf, type Question, type QtiWriting, type Written } from './writing.ts'
 
 /** Regions or free points of an image; null without the image. */

@@ -1,5 +1,5 @@
-import { writeDeclaration, pointsText } from './declarations.ts'
-import { node, type XmlChild, type XmlNode } from './nodes.ts'
+import { writeDeclaration, pointsText } from '../declarations.ts'
+import { node, type XmlChild, type XmlNode } from '../nodes.ts'
 import { identifiersOf, type Question, type QtiWriting, type Written } from './writing.ts'
 
 type Accepted = readonly { text: string; fraction: number }[]

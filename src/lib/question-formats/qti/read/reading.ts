@@ -1,7 +1,7 @@
-import type { DropCode, FileQuestion, noTexts } from '../format-types.ts'
-import { elementsOf, type XmlElement } from '../xml-tree.ts'
-import type { ImageSize } from './coordinates.ts'
-import type { ResponseDeclaration } from './declarations.ts'
+import type { DropCode, FileQuestion, noTexts } from '../../format-types.ts'
+import { elementsOf, type XmlElement } from '../../xml-tree.ts'
+import type { ImageSize } from '../coordinates.ts'
+import type { ResponseDeclaration } from '../declarations.ts'
 import type { ReadScoring } from './read-processing.ts'
 
 export type Question = Pick<FileQuestion, 'body' | 'key'>

@@ -1,5 +1,5 @@
-import { elementOf, elementsOf, textOfXml, type XmlElement } from '../xml-tree.ts'
-import type { NumberCase } from './write-processing.ts'
+import { elementOf, elementsOf, textOfXml, type XmlElement } from '../../xml-tree.ts'
+import type { NumberCase } from '../write/write-processing.ts'
 
 /** How the points of an item are counted; `other` for rules that are not read. */
 export type ReadScoring =

@@ -1,6 +1,6 @@
-import type { DropCode } from '../format-types.ts'
-import type { XmlElement } from '../xml-tree.ts'
-import { formulaClass, htmlAttributes, htmlNames } from './html-names.ts'
+import type { DropCode } from '../../format-types.ts'
+import type { XmlElement } from '../../xml-tree.ts'
+import { formulaClass, htmlAttributes, htmlNames } from '../html-names.ts'
 
 export interface HtmlReading {
   losses: Set<DropCode>

@@ -1,6 +1,6 @@
-import { elementsOf, type XmlElement } from '../xml-tree.ts'
+import { elementsOf, type XmlElement } from '../../xml-tree.ts'
 import { declarationOf, isPartial, type QtiReading, type Question } from './reading.ts'
-import { categoriseClass, matrixClass } from './write-pairs.ts'
+import { categoriseClass, matrixClass } from '../write/write-pairs.ts'
 
 /** Pairs of the right answer with their names in the file. */
 export const rightPairs = (interaction: XmlElement, reading: QtiReading) => {

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
-import type { DropCode } from '../format-types.ts'
-import { blockNames, formulaClass, htmlAttributes, htmlNames } from './html-names.ts'
-import { node, type XmlChild, type XmlNode } from './nodes.ts'
+import type { DropCode } from '../../format-types.ts'
+import { blockNames, formulaClass, htmlAttributes, htmlNames } from '../html-names.ts'
+import { node, type XmlChild, type XmlNode } from '../nodes.ts'
 
 export interface HtmlWriting {
   losses: Set<DropCode>

@@ -1,5 +1,5 @@
-import { pointsText, writeDeclaration } from './declarations.ts'
-import { node } from './nodes.ts'
+import { pointsText, writeDeclaration } from '../declarations.ts'
+import { node } from '../nodes.ts'
 import { identifiersOf, type Question, type QtiWriting, type Written } from './writing.ts'
 
 type Parts = readonly { id: string; text: string }[]

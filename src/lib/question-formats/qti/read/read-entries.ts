@@ -1,7 +1,7 @@
-import type { BodyOf, KeyOf } from '../../questions/index.ts'
-import { decimalFrom } from '../shares.ts'
-import { elementsOf, type XmlElement } from '../xml-tree.ts'
-import { shareOfPoints, type ResponseDeclaration } from './declarations.ts'
+import type { BodyOf, KeyOf } from '../../../questions/index.ts'
+import { decimalFrom } from '../../shares.ts'
+import { elementsOf, type XmlElement } from '../../xml-tree.ts'
+import { shareOfPoints, type ResponseDeclaration } from '../declarations.ts'
 import { declarationOf, isPartial, type QtiReading, type Question } from './reading.ts'
 
 type Accepted = KeyOf<'short_text'>['accepted']
