@@ -24,7 +24,7 @@ export const chunkGroups = [
   {
     name: 'login',
     test: inSources(
-      'accounts/screens/(?:login/(?:school-login|account-login|login-routes)|auth-page/(?:auth-page|use-login-redirect|use-login-role|login-role-choice)|second-factor/(?:challenge-url|use-login-challenge))[.]|ui/components/legal-links[.]',
+      'accounts/screens/(?:login/(?:school-login|login-routes)|auth-page/(?:auth-page|use-login-redirect|use-login-role|login-role-choice)|second-factor/(?:challenge-url|use-login-challenge))[.]|ui/components/legal-links[.]',
     ),
   },
   // The frame behind login, and what most of its pages use.
