@@ -97,14 +97,15 @@ describe('with a password', () => {
       return user + system
     }
     await work('warm@people.test')
-    let existingTime = 0
-    let unknown = 0
-    for (let round = 0; round < 8; round++) {
-      existingTime += await work(student.email)
-      unknown += await work(`nobody-${round}@people.test`)
+    const [existing, unknown]: [number[], number[]] = [[], []]
+    for (let round = 0; round < 10; round++) {
+      existing.push(await work(student.email))
+      unknown.push(await work(`nobody-${round}@people.test`))
     }
-    expect(unknown / existingTime).toBeGreaterThan(0.5)
-    expect(unknown / existingTime).toBeLessThan(2)
+    // The least of each: other work of the process adds to some rounds, and takes from none.
+    const ratio = Math.min(...unknown) / Math.min(...existing)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
   })
 
   test('costs the same statements and round trips for every kind of person', async () => {
