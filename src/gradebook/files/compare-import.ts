@@ -83,17 +83,17 @@ export function compareImport({ rows, book, students, grades }: Given): ImportCo
 function columnsOf(head: readonly string[], items: readonly Item[]) {
   const headings = new Map([...headingsOf(items)].map(([heading, item]) => [foldHeading(heading), item]))
   const fixed = new Map(Object.entries(fixedHeadings).map(([key, heading]) => [foldHeading(heading), key]))
-  const places = new Map<string, number>()
+  const indexByKey = new Map<string, number>()
   const byItem = new Map<Item, number>()
   const unknown: string[] = []
   for (const [index, text] of head.entries()) {
     const heading = foldHeading(text)
     const [key, item] = [fixed.get(heading), headings.get(heading)]
-    if (key && !places.has(key)) places.set(key, index)
+    if (key && !indexByKey.has(key)) indexByKey.set(key, index)
     else if (item && !byItem.has(item)) byItem.set(item, index)
     else if (heading !== '') unknown.push(text.trim().slice(0, 200))
   }
-  const { student_id, email, name, exported_at } = Object.fromEntries(places) as Record<
+  const { student_id, email, name, exported_at } = Object.fromEntries(indexByKey) as Record<
     string,
     number | undefined
   >

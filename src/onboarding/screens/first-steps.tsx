@@ -18,7 +18,7 @@ type Step = Journey['steps'][number]['step']
 /** Address of the page where a step is done. */
 function pagePathOf(step: Step, course_id: string | null) {
   const course = course_id ? `/manage/courses/${course_id}` : '/manage/courses/new'
-  const places: Record<Step, string> = {
+  const paths: Record<Step, string> = {
     profile: '/manage/settings',
     colours: '/manage/settings/brand',
     course,
@@ -29,7 +29,7 @@ function pagePathOf(step: Step, course_id: string | null) {
     payment: '/manage/payment-providers',
     domain: '/manage/domains',
   }
-  return places[step]
+  return paths[step]
 }
 
 /** Whether the checklist is shown: neither complete nor dismissed. */

@@ -1,15 +1,14 @@
 import { Group, Stack } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { Button } from '#ui/components/button.tsx'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
-import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { AssessmentsTable, type Assessment } from './assessments-table.tsx'
+import { SearchField } from '../search-field.tsx'
 import { kinds } from './kinds.ts'
 
 const CreateDialog = lazy(() => import('./create-dialog.tsx'))
@@ -24,7 +23,7 @@ export default function Assessments() {
   const { t } = useTranslation('assessment-editor')
   const [isCreating, setCreating] = useState(false)
   const [copied, setCopied] = useState<Assessment | null>(null)
-  const [q, setSearch] = useQueryParam('search')
+  const [q] = useQueryParam('search')
   const [kindName, setKind] = useQueryParam('kind')
   const [stateName, setState] = useQueryParam('state')
   const kind = kinds.find((one) => one === kindName)
@@ -41,7 +40,7 @@ export default function Assessments() {
         }
       />
       <Group align="flex-end" gap="md">
-        <Search value={q} onChange={setSearch} />
+        <SearchField label={t('search')} />
         <SelectField
           label={t('kind')}
           clearable
@@ -70,12 +69,4 @@ export default function Assessments() {
       </Suspense>
     </Stack>
   )
-}
-
-function Search({ value, onChange }: { value: string | null; onChange: (text: string | null) => void }) {
-  const { t } = useTranslation('assessment-editor')
-  const [typed, setTyped] = useState(value ?? '')
-  const [waited] = useDebouncedValue(typed.trim(), 250)
-  useEffect(() => onChange(waited || null), [waited, onChange])
-  return <SearchInput label={t('search')} value={typed} onChange={setTyped} flex="1 1 16rem" />
 }

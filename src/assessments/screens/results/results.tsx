@@ -1,7 +1,5 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconEyeOff, IconPencilCheck, IconSend } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { useQueryParam } from '#platform/client/page/url-parameters.ts'
 import { useApiMutation, useApiQuery } from '#tenancy/client/queries.ts'
@@ -12,12 +10,12 @@ import { ListSkeleton } from '#ui/components/feedback/skeletons.tsx'
 import { toast } from '#ui/components/feedback/toasts.tsx'
 import { formatNumber } from '#ui/components/formatting/format-number.ts'
 import { PageHeading } from '#ui/components/layout/page-heading.tsx'
-import { SearchInput } from '#ui/form/fields/search-input.tsx'
 import { SelectField } from '#ui/form/fields/select-field.tsx'
 import type { ScreenHandle } from '#ui/frame/handle.ts'
 import { useErrorText } from '#ui/i18n/use-error-text.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import * as contract from '../../contract.ts'
+import { SearchField } from '../search-field.tsx'
 import { AttemptsTable, attemptStates } from './attempts-table.tsx'
 import { ResultFigures, type Results as ResultsReply } from './result-figures.tsx'
 
@@ -48,7 +46,7 @@ export default function Results() {
 
 function Loaded({ results }: { results: ResultsReply }) {
   const { t } = useTranslation('marking')
-  const [q, setSearch] = useQueryParam('search')
+  const [q] = useQueryParam('search')
   const [stateName, setState] = useQueryParam('state')
   const state = attemptStates.find((one) => one === stateName)
   return (
@@ -60,7 +58,7 @@ function Loaded({ results }: { results: ResultsReply }) {
         </Alert>
       )}
       <Group align="flex-end" gap="md">
-        <Search value={q} onChange={setSearch} />
+        <SearchField label={t('results.search')} />
         <SelectField
           label={t('results.state')}
           clearable
@@ -124,12 +122,4 @@ function useRelease({ id, pending_count, unreleased_count }: ResultsReply) {
     if (isConfirmed) releasing.mutate({ id })
   }
   return { isReleasing: releasing.isPending, askAndRelease }
-}
-
-function Search({ value, onChange }: { value: string | null; onChange: (text: string | null) => void }) {
-  const { t } = useTranslation('marking')
-  const [typed, setTyped] = useState(value ?? '')
-  const [waited] = useDebouncedValue(typed.trim(), 250)
-  useEffect(() => onChange(waited || null), [waited, onChange])
-  return <SearchInput label={t('results.search')} value={typed} onChange={setTyped} flex="1 1 16rem" />
 }

@@ -5,7 +5,7 @@ import { readyMadeDesign } from '#lib/certificates/ready-made.ts'
 import { RadioCard, RadioCards } from '#ui/form/fields/radio-cards.tsx'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { BlockFace } from './block-face.tsx'
-import { DesignPage, placementOf } from './design-page.tsx'
+import { DesignPage, blockStyle } from './design-page.tsx'
 import { useSampleValues } from './sample-values.ts'
 import classes from './design-choice.module.css'
 
@@ -54,7 +54,7 @@ function Thumbnail({ index }: { index: number }) {
       <span className={classes.paper} style={{ '--ratio': width / height } as CSSProperties}>
         <DesignPage design={design}>
           {(block) => (
-            <span key={block.id} className={classes.block} style={placementOf(block, design)}>
+            <span key={block.id} className={classes.block} style={blockStyle(block, design)}>
               {block.kind !== 'image' && <BlockFace block={block} values={values} />}
             </span>
           )}

@@ -25,8 +25,8 @@ export function DesignPage({ design, children }: Props) {
   )
 }
 
-/** Place of a block on its page. */
-export function placementOf(block: CertificateBlock, design: CertificateDesign): CSSProperties {
+/** Position and size of a block as a share of its page. */
+export function blockStyle(block: CertificateBlock, design: CertificateDesign): CSSProperties {
   const { width, height } = pageSizes[design.page]
   return {
     left: `${(block.x / width) * 100}%`,

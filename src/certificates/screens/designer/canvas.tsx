@@ -3,7 +3,7 @@ import type { CertificateBlock } from '#lib/certificates/index.ts'
 import type { MergeField } from '#lib/certificates/merge-fields.ts'
 import { useTranslation } from '#ui/i18n/use-translation.ts'
 import { BlockFace } from '../design/block-face.tsx'
-import { DesignPage, placementOf } from '../design/design-page.tsx'
+import { DesignPage, blockStyle } from '../design/design-page.tsx'
 import { useBlockName } from '../design/use-block-name.ts'
 import { withBlock } from './place-block.ts'
 import type { DesignEditor } from './use-design.ts'
@@ -45,7 +45,7 @@ export function Canvas({ editor, values, imageOf, onKeyDown }: Props) {
             data-block={block.id}
             data-selected={block.id === editor.selected?.id || undefined}
             aria-hidden="true"
-            style={placementOf(block, design)}
+            style={blockStyle(block, design)}
           >
             <BlockFace block={block} values={values} image={imageOf(block)} imageLabel={nameOf(block)} />
             {block.id === editor.selected?.id && <span className={classes.handle} data-resize="" />}

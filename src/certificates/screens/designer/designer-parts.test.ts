@@ -7,12 +7,12 @@ import {
 } from '#lib/certificates/index.ts'
 import { changed, historyOf, redone, undone } from './history.ts'
 import { blockKinds, newBlock } from './new-block.ts'
-import { frameOf, onPage, placed, reordered, stepOf, withBlock } from './place-block.ts'
+import { frameOf, onPage, fitToPage, reordered, stepOf, withBlock } from './place-block.ts'
 
 const page = 'a4_landscape'
 const text = readyMadeDesign(0).blocks.find(({ id }) => id === 'student')!
 const code = readyMadeDesign(0).blocks.find(({ id }) => id === 'qr')!
-const at = (block: CertificateBlock, frame: object) => placed(block, { ...frameOf(block), ...frame }, page)
+const at = (block: CertificateBlock, frame: object) => fitToPage(block, { ...frameOf(block), ...frame }, page)
 
 test('a block stays on its page, whatever numbers are typed', () => {
   expect(at(text, { x: -4, y: 900 })).toMatchObject({ x: 0, y: 210 - 29.4 })

@@ -38,7 +38,7 @@ const rounded = (millimetres: number) => Math.round(millimetres * 10) / 10
 const between = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value))
 
 /** The block with this frame, made smaller and moved so that it is completely on the page. */
-export function placed(block: CertificateBlock, frame: Frame, page: PageSize): CertificateBlock {
+export function fitToPage(block: CertificateBlock, frame: Frame, page: PageSize): CertificateBlock {
   const { minWidth, minHeight, maxWidth, maxHeight } = limits[block.kind]
   const paper = pageSizes[page]
   const side = block.kind === 'qr' ? Math.min(paper.width, paper.height) : Infinity
@@ -63,7 +63,7 @@ export const withBlock = (design: CertificateDesign, block: CertificateBlock): C
 export const onPage = (design: CertificateDesign, page: PageSize): CertificateDesign => ({
   ...design,
   page,
-  blocks: design.blocks.map((block) => placed(block, frameOf(block), page)),
+  blocks: design.blocks.map((block) => fitToPage(block, frameOf(block), page)),
 })
 
 /** A design with a block moved to another place in the order, in which later blocks cover earlier ones. */

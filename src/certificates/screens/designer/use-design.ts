@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CertificateBlock, CertificateDesign } from '#lib/certificates/index.ts'
 import { changed, historyOf, redone, undone, type History } from './history.ts'
 import { newBlock, type BlockKind } from './new-block.ts'
-import { frameOf, placed, reordered, withBlock, type Frame } from './place-block.ts'
+import { frameOf, fitToPage, reordered, withBlock, type Frame } from './place-block.ts'
 
 /** The edited design: its selected block, its changes, and their undoing. */
 export interface DesignEditor {
@@ -40,7 +40,7 @@ export function useDesign(initial: CertificateDesign): DesignEditor {
     changeBlock: (id, fields, tag) => setHistory((before) => withFields(before, { id, fields, tag })),
     setFrame(frame, tag) {
       if (!selected) return
-      const moved = placed(selected, { ...frameOf(selected), ...frame }, design.page)
+      const moved = fitToPage(selected, { ...frameOf(selected), ...frame }, design.page)
       change(withBlock(design, moved), tag)
     },
     add(kind, text) {

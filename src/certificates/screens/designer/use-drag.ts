@@ -1,7 +1,7 @@
 import { useState, type PointerEvent } from 'react'
 import type { CertificateBlock } from '#lib/certificates/index.ts'
 import { pageSizes } from '#lib/certificates/page-sizes.ts'
-import { frameOf, placed } from './place-block.ts'
+import { frameOf, fitToPage } from './place-block.ts'
 import type { DesignEditor } from './use-design.ts'
 
 interface Drag {
@@ -53,7 +53,7 @@ export function useDrag({ design, selected, select, changeBlock }: DesignEditor)
       })
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (drag) setBlock(placed(drag.block, draggedTo(drag, event), design.page))
+      if (drag) setBlock(fitToPage(drag.block, draggedTo(drag, event), design.page))
     },
     onPointerUp() {
       if (block && drag && JSON.stringify(block) !== JSON.stringify(drag.block)) changeBlock(block.id, block)
